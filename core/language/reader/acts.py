@@ -14,10 +14,11 @@ from importlib.resources import files
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.base.calendar_time import Days
 from core.language.accents import PLAIN
 from core.language.phrases.corrections import WANTS_OUT
 from core.language.phrases.folding import fold
-from core.language.phrases.model import EVENT, Kind, Moment
+from core.language.phrases.model import EVENT, DoubtReason, Kind, Moment
 from core.language.phrases.reading import Scan, read, scan
 from core.language.phrases.stems import LINKS
 from core.language.questions.deciding import Said, topics
@@ -38,8 +39,8 @@ from core.language.reader.anchors import hanging_time
 from core.language.reader.intents import Intent
 from core.language.reader.lists import listed_tasks
 from core.language.reader.marks import MARKED
-from core.language.reader.reports import TasksReport, read_tasks_report
-from core.language.reader.titles import NO_TITLES, Mention, Titles
+from core.language.reader.reports import BEFORE_A_NUMBER, TasksReport, is_within, read_tasks_report
+from core.language.reader.titles import NO_TITLES, Mention, Titles, numbered
 from core.language.reader.words import PlainWord
 from core.language.reader.words import words_of as plain_words
 from core.language.statements import task_orders
@@ -107,10 +108,12 @@ class Heard:
 
     @cached_property
     def dated(self) -> Sequence[tuple[int, int]]:
-        """The places of days and hours that are said with a word, whose numbers are no values: "25 de febrero"."""
-        found = read(self.text, self.moment, MARKED).pieces
-        dated = (each for each in found if each.kind in Kind.DAYS | Kind.HOURS)
-        return [(each.start, each.end) for each in dated if DATE_WORD.search(each.words)]
+        """Where days, hours and lengths are said with a word, whose numbers are no values: "25 de mayo", "5 min"."""
+        found = read(self.text, self.moment, MARKED)
+        pieces = (each for each in found.pieces if each.kind in Kind.DAYS | Kind.HOURS | Kind.MINUTES)
+        dated = [(each.start, each.end, each.words) for each in pieces]
+        dated += [(each.start, each.end, each.words) for each in found.doubts if each.why is DoubtReason.SECOND]
+        return [(start, end) for start, end, words in dated if DATE_WORD.search(words)]
 
     @cached_property
     def mentions(self) -> Sequence[Mention]:
@@ -148,6 +151,19 @@ class Heard:
         return all({*range(each.first, each.last + 1)} <= of_tasks for each in self.events_named)
 
     @cached_property
+    def tasks_are_events(self) -> bool:
+        """Whether each task is called by words within the whole title of an event: "call with Northern Supply"."""
+        whole = [
+            each
+            for each in self.events_named
+            if any(each.words == len(self.events.stems[event]) for event in each.tasks)
+        ]
+        return bool(self.mentions) and all(
+            any(event.first <= each.first and each.last <= event.last and each.words < event.words for event in whole)
+            for each in self.mentions
+        )
+
+    @cached_property
     def event_words(self) -> str:
         """The words by which an event is called, as they stand in titles."""
         places = [place for each in self.events_named for place in range(each.first, each.last + 1)]
@@ -167,7 +183,15 @@ class Heard:
         """The one task that is named, else 0."""
         clear = [mention for mention in self.mentions if len(mention.tasks) == 1]
         best = max(clear, key=lambda mention: mention.words, default=None)
-        return best.tasks[0] if best else 0
+        return best.tasks[0] if best else self.task_numbered
+
+    @cached_property
+    def task_numbered(self) -> int:
+        """The first task that is called by its number, "la 9", which is no hour or day; 0 where none is."""
+        found = numbered(self.words, self.titles.stems, BEFORE_A_NUMBER)
+        within = [(each.start, each.end) for each in read(self.text, self.moment, MARKED).pieces]
+        called = (each for each in found if each.first < each.last and not is_within(self.words[each.last], within))
+        return next((each.tasks[0] for each in called if each.tasks[0] in self.titles.stems), 0)
 
     @cached_property
     def unclear(self) -> WhichTask | None:
@@ -284,10 +308,18 @@ def report(heard: Heard) -> Reads | None:
     if said and said.days:
         return said
     found = heard.tasks_report
+    if heard.tasks_are_events and not any(each.line.percent and each.line.percent < DONE for each in found.lines):
+        return None
     ahead = heard.when.days is not None and heard.when.days.first > heard.moment.today
     if ahead and not any(each.line.light or each.line.percent not in (None, DONE) for each in found.lines):
         return None
     return found if any(each.understood for each in found.lines) or found.all_done_but else said
+
+
+def corrected(heard: Heard) -> Reads | None:
+    """What is said to be right of a task that is named: "no va en 60, va en 50"."""
+    found = heard.tasks_report
+    return found if found.clear and all(each.line.percent is not None for each in found.lines) else None
 
 
 def new_task(heard: Heard) -> Reads | None:
@@ -351,10 +383,22 @@ def due_date(heard: Heard) -> Reads | None:
     found = task_orders.LATER.search(fold(heard.numbered).text)
     if found and (later := task_orders.later(heard_numbered(heard))):
         return later
-    days = heard.when.days
+    days = rather_then(heard) or heard.when.days
     if days is None or (days.last - days.first).days > MOST_DUE_DAYS:
         return None
     return Statement(Act.DUE, task=heard.task, days=days)
+
+
+def rather_then(heard: Heard) -> Days | None:
+    """Give the days that are said to be right instead of others before: "not by the 26th, make it 5 march"."""
+    folded = fold(heard.masked)
+    found = list(RATHER_THEN.finditer(folded.text))
+    if not found:
+        return None
+    return when_said(heard.masked[folded.starts[found[-1].end()] :], heard.moment, heard.scans).days
+
+
+RATHER_THEN = re.compile(r"\b(?:make (?:it|that)|mejor|que sea|sino|let'?s say|rather|instead) (?=\S)")
 
 
 MOST_DUE_DAYS = 7
@@ -410,13 +454,28 @@ def handed_over(heard: Heard) -> Reads | None:
 
 
 def receiver(heard: Heard) -> tuple[int, ...]:
-    """Give whom a task is to go to: the person behind "a" or "to", else the last one named."""
+    """Give whom a task is to go to: who stands behind "a" or "que lo lleve", else the last who is not to lose it."""
     named = [word for word in heard.named if word.people]
-    behind = [each for each in named if TO_PERSON.search(fold(heard.text[: each.start]).text)]
-    return (behind or named[-1:])[0].people
+    before = {each.start: fold(heard.text[: each.start]).text for each in named}
+    behind = [each for each in named if TO_PERSON.search(before[each.start])]
+    left = [each for each in named if not FROM_PERSON.search(before[each.start]) and not is_swamped(heard, each)]
+    return (behind or left[-1:] or named[-1:])[0].people
 
 
-TO_PERSON = re.compile(r"\b(?:a|to|para|for|with|con)[ @]*$")
+def is_swamped(heard: Heard, person: Word) -> bool:
+    """Whether what follows a name says that they cannot: "luis no da abasto", "Tom is swamped"."""
+    return SWAMPED.match(fold(heard.text[person.end :]).text) is not None
+
+
+TO_PERSON = re.compile(
+    r"\b(?:a|to|para|for|with|con|let|have"
+    r"|que (?:l[oae]s?|se l[oa]s?) (?:tome|lleve|haga|vea|agarre|atienda|siga|termine|revise)n?)(?: (?:la|el))?[ @]*$"
+)
+FROM_PERSON = re.compile(r"\b(?:de|from|en vez de|en lugar de|instead of|off)(?: (?:la|el))?[ @]*$")
+SWAMPED = re.compile(
+    r" ?(?:,? ?(?:ya )?no\b|esta (?:full|hasta|llen|satur|a tope|ocupad)|anda (?:full|hasta|a tope)|is (?:swamped|busy"
+    r"|full|snowed|away|out|off|on)|has too much|can'?t|tiene (?:mucho|demasiado))"
+)
 
 
 def comment(heard: Heard) -> Reads | None:
@@ -479,7 +538,7 @@ def of_oneself_or_later(heard: Heard, act: Act) -> Statement | None:
 def with_time(heard: Heard, said: Statement) -> Statement:
     """Give an order to move an event with how much later it is to be, or at which hour."""
     shift = shift_of(heard)
-    words = "" if shift else said.words or bare_hour(heard)
+    words = "" if shift else said.words or bare_hour(heard) or new_length(heard)
     return replace(said, shift=shift, words=words, title=heard.event_words or said.title)
 
 
@@ -532,15 +591,24 @@ def bare_hour(heard: Heard) -> str:
     return f"a las {found[1]}" if found else ""
 
 
+def new_length(heard: Heard) -> str:
+    """Give how long an event is to last instead: "it only lasts 30 min"."""
+    found = read(heard.text, heard.moment, Kind.MINUTES)
+    return next((each.words for each in found.pieces), "") if TO_LAST.search(fold(heard.text).text) else ""
+
+
 TO_HOUR = re.compile(
-    r"\b(?:to|at|para las?|a las?) ([0-9]{1,2}(?:[:.][0-9]{2})?)(?=\s*(?:[,.;!)]|$|instead|porque|bc|because))"
+    r"\b(?:to|at|para las?|pa las?|a las?|make (?:it|that)) ([0-9]{1,2}(?:[:.][0-9]{2})?)"
+    r"(?=\s*(?:[,.;!)](?![0-9])|$|instead|porque|pq|bc|because))"
 )
 EARLIER = re.compile(r"\b(?:adelant\w*|mas temprano|antes|earlier|sooner|bring (?:it )?forward|move (?:it )?up|up)\b")
 LATER = re.compile(
     r"\b(?:atras\w*|retras\w*|recorr\w*|corr[ae]\w*|pospon\w*|aplaz\w*|mas tarde|despues|later|back|push\w*|delay\w*"
     r"|postpone\w*|shift\w*|out)\b"
 )
-TO_LAST = re.compile(r"\b(?:que dure|dure|duracion|lasts?|shorten|extend|alarga\w*|acorta\w*|a solo|only)\b")
+TO_LAST = re.compile(
+    r"\b(?:que dure|dur[ae]|va a durar|duracion|lasts?|shorten|extend|alarga\w*|acorta\w*|a solo|only)\b"
+)
 
 
 # Absences
@@ -703,6 +771,7 @@ HELP = question(
 )
 READERS: Mapping[Intent, Callable[[Heard], Reads | None]] = {
     Intent.REPORT: report,
+    Intent.CORRECTION: corrected,
     Intent.NEW_TASK: new_task,
     Intent.ASSIGN_TASK: assigned_task,
     Intent.MOVE_DUE: due_date,

@@ -33,7 +33,7 @@ REPORTED = 3.0
 """By how much a report is likelier where a value is said of one's own task."""
 MOST_OFFERED = 3
 TALK = frozenset((Intent.GREETING, Intent.THANKS, Intent.NONE))
-OF_OWN_TASKS = frozenset((Intent.REPORT, Intent.CLOSE_DAY))
+OF_OWN_TASKS = frozenset((Intent.REPORT, Intent.CORRECTION, Intent.CLOSE_DAY))
 ANSWERS = frozenset((Intent.YES, Intent.NO, Intent.LATER, Intent.CORRECTION))
 VERY_SURE = 0.85
 DRAFTED = frozenset((Act.NEW_EVENT, Act.REMINDER))
@@ -173,11 +173,11 @@ def agreed(reading: MessageReading, said: Statement | None) -> Statement | None:
     if better := better_act(reading, said):
         return better
     agrees, first = INTENTS_OF_LOOSE_TEMPLATES.get(said.act), reading.first
-    if agrees is None or said.task or first is None or first.act is None or first.sure < SURE:
+    if agrees is None or said.task or first is None or first.act is None or first.sure < LIKELY:
         return said
     if reading.chance(*agrees) >= NEVER_MEANT:
         return said
-    return first.act if isinstance(first.act, Statement) else None
+    return first.act if isinstance(first.act, Statement) and first.sure >= SURE else None
 
 
 def better_act(reading: MessageReading, said: Statement) -> Statement | None:

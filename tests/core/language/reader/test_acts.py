@@ -1,0 +1,65 @@
+"""What a message comes to where its intent is known: its task, people, days and words."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from core.base.model import Language
+from core.language.phrases.model import Moment
+from core.language.reader.acts import READERS, Heard, Reads
+from core.language.reader.intents import Intent
+from core.language.reader.reports import TasksReport
+from core.language.reader.titles import Titles
+from core.language.statements.model import Statement
+from tests.tables import each_row
+
+MOMENT = Moment.of(datetime(2027, 2, 9, 16, 20, tzinfo=UTC), ZoneInfo("America/Mexico_City"), Language.ES)
+NAMES = {"ana": [2], "luis": [3], "sofia": [4]}
+TASKS = Titles({8: "Guía de bienvenida", 9: "Conteo de sillas", 12: "Contrato de Lonas del Sur"})
+EVENTS = Titles({3: "Llamada con Lonas del Sur", 4: "Paseo mensual"})
+
+
+def said(act: Reads | None) -> str:
+    """An act as the table writes it; "" for none."""
+    if isinstance(act, TasksReport):
+        return ", ".join(f"#{each.line.task_id} {each.line.percent}" for each in act.lines)
+    if not isinstance(act, Statement):
+        return ""
+    parts = [
+        str(act.act),
+        f"#{act.task}" if act.task else "",
+        ",".join("/".join(map(str, people)) for people in act.people),
+        f"{act.days.first:%m-%d}" if act.days else "",
+        f"«{act.words}»" if act.words else "",
+        f"({act.title})" if act.title else "",
+    ]
+    return " ".join(filter(None, parts))
+
+
+@each_row(
+    [
+        # who is to have a task, and who is to lose it
+        (Intent.HAND_OVER, "el conteo de sillas que lo lleve ana, luis no da abasto", "HAND_OVER #9 2"),
+        (Intent.HAND_OVER, "ana should take the conteo, luis is swamped", "HAND_OVER #9 2"),
+        (Intent.HAND_OVER, "el conteo dáselo a Sofía, Luis ya no llega", "HAND_OVER #9 4"),
+        (Intent.HAND_OVER, "el conteo, sofía en vez de luis", "HAND_OVER #9 4"),
+        (Intent.HAND_OVER, "la 9 dásela a Ana, ya no llega nadie más", "HAND_OVER #9 2"),
+        (Intent.HAND_OVER, "a las 9 dáselo a Ana", ""),
+        # when it is due instead
+        (Intent.MOVE_DUE, "la guía no sale para el 26, mejor el 5 de marzo", "DUE #8 03-05"),
+        (Intent.MOVE_DUE, "can't make the guía by the 26th, make it 5 march", "DUE #8 03-05"),
+        # what is no report
+        (Intent.REPORT, "can't make the guía by the 26th, make it 5 march", ""),
+        (Intent.REPORT, "la guía no sale para el 26, mejor el 5 de marzo", ""),
+        (Intent.REPORT, "la llamada con lonas del sur dura nada más 30 min", ""),
+        (Intent.REPORT, "la llamada con lonas del sur ya quedó", ""),
+        (Intent.REPORT, "lonas del sur va en 30", "#12 30"),
+        # what is right instead
+        (Intent.CORRECTION, "me equivoqué, la guía no va en 60, va en 50", "#8 50"),
+        (Intent.CORRECTION, "no, la guía", ""),
+        # how long an event lasts, and when it is
+        (Intent.MOVE_EVENT, "el paseo mensual dura nada más 30 min", "MOVE_EVENT «30 min» (paseo mensual)"),
+        (Intent.MOVE_EVENT, "the paseo mensual, make it 9:30 instead", "MOVE_EVENT «a las 9:30» (paseo mensual)"),
+    ]
+)
+def test_what_a_message_comes_to(intent, words, act):
+    assert said(READERS[intent](Heard(words, MOMENT, NAMES, TASKS, EVENTS))) == act
