@@ -128,6 +128,7 @@ STATEMENTS = (
     ("close my day", "CLOSE_DAY!"),
     ("cerrar día", "CLOSE_DAY!"),
     ("deshaz eso", "UNDO!"),
+    ("borra el comentario que acabo de dejar", "WITHDRAW"),
     ("me equivoqué", "UNDO"),
     ("por favor deshacer lo último", "UNDO!"),
     ("undo that please", "UNDO!"),
