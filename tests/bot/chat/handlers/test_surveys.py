@@ -62,7 +62,7 @@ async def test_a_percentage_that_is_none_is_refused_and_asked_again(world, task,
 async def test_blocked_is_red_and_asks_why(world, task):
     why, notice = "🔴 ¿Qué la detiene", "🔴 En rojo, guardado."
     await world.taps("ana", await survey(world), "🔴 Está atorada", sees=why, notice=notice)
-    assert (await world.says("ana", "Falta <la> firma", "Motivo guardado")).keyboard == ASKED
+    assert (await world.says("ana", "Falta <la> firma", "Motivo guardado")).keyboard == [*ASKED, UNDO]
     assert await world.comments(task) == ["Falta <la> firma"]
     assert (await item(world)).semaforo is Semaforo.ROJO
 
