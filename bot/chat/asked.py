@@ -49,7 +49,7 @@ def buttons_of(panel: Panel | None) -> Sequence[AskedButton]:
         return ()
     buttons = [each for row in panel.rows for each in row if isinstance(each, Button)]
     draft = any(isinstance(each.callback, SaveDraft) for each in buttons)
-    if not (panel.chooses or draft or (asks(panel.html) and any(each.answers for each in buttons))):
+    if not (panel.chooses or draft or asks(panel.html)):
         return ()
     if draft and asks(panel.html):
         buttons = [
@@ -67,9 +67,12 @@ def decode(buttons: str) -> Sequence[AskedButton]:
 
 
 def named(words: str, buttons: Sequence[AskedButton]) -> AskedButton | None:
-    """The one button whose label words are, or whose place among them they say: "la segunda"."""
+    """The one button whose label words are, or whose place among them they say: "la segunda".
+
+    A number alone is what a panel takes by itself: a percentage, an hour, a task's.
+    """
     said = plain(words)
-    if not said:
+    if not any(word.isalpha() for word in said):
         return None
     found = [each for each in buttons if plain(each.label) == said]
     if len(found) == 1:

@@ -19,6 +19,8 @@ from core.records.chat import MessageQuestion, Prompt
 RENEWED = 0.75
 """A prompt is stored again once less than this part of its time is left, so that not every press renews it."""
 
+JUST_ASKED = timedelta(minutes=1)
+"""A message that goes on to ask the same is not stored again for so long."""
 SHOWN_LATELY = 6
 NOTIFIED_DAYS = 90
 NOBODY = 0
@@ -75,6 +77,8 @@ class Memory:
         buttons = encode(buttons_of(panel))
         before = await self.store.question(ctx.chat_id, message_id)
         if not buttons and (before is None or not before.buttons):
+            return
+        if before and before.buttons == buttons and self.clock.now() - before.asked_at < JUST_ASKED:
             return
         sent_for = before.outbox_id if before and outbox_id is None else outbox_id
         await self.store.note_question(ctx.chat_id, MessageQuestion(message_id, buttons, self.clock.now(), sent_for))

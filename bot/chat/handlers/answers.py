@@ -40,8 +40,8 @@ class ToAsked(Struct, frozen=True):
 async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     """Give how words answer a question; None where they do not.
 
-    Every question may be left or put off. The card of a draft is saved or dropped by "sí" and "no" alone: all else
-    corrects it.
+    A question may be left or put off, unless it takes words by itself. The card of a draft is saved or dropped by "sí"
+    and "no" alone: all else corrects it.
     """
     if button := named(words, asked.buttons):
         return ToAsked(button)
@@ -52,7 +52,8 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     unasked = asked.outbox_id is not None
     taken = [Taken(each.answers, 1 if draft else ASKED) for each in asked.buttons]
     later = ANOTHER_TIME if unasked and not is_invitation(asked) else LATER
-    others = [] if draft else [Taken(intents, ASKED if unasked else 1) for intents in (NO, later)]
+    takes_words = asked.screen is not None and asked.screen.takes_words()
+    others = [] if takes_words else [Taken(intents, ASKED if unasked else 1) for intents in (NO, later)]
     answer = await asyncio.to_thread(read_answer, words, moment, names, [*taken, *others])
     if answer is None or (draft and answer.rest):
         return None

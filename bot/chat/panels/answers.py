@@ -40,9 +40,10 @@ ANSWERED_BY: Mapping[str, Intents] = {
 }
 """The intents that press a button, by its text; what is not here is pressed only by saying what stands on it."""
 
-TAG = re.compile(r"<[^<>]*>")
+NOT_ASKED = re.compile("<[^<>]*>|\u2068[^\u2069]*\u2069|«[^»]*»|“[^”]*”|<i>[^<]*</i>")
+"""Tags, people's own words and examples, which ask nothing whatever they say."""
 
 
 def asks(html: str) -> bool:
-    """Tell whether a panel's text has a question."""
-    return "?" in TAG.sub("", html)
+    """Tell whether a panel asks something in its own words."""
+    return "?" in NOT_ASKED.sub("", html)
