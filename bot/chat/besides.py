@@ -24,6 +24,7 @@ from core.language.phrases.day_report import read_report
 from core.language.questions.lexicon import Says
 from core.language.questions.model import Question, Readings, Topic, Who
 from core.language.questions.reading import small_talk
+from core.language.reader.intents import Intent
 from core.language.reader.reading import MessageReading
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import names_task
@@ -41,6 +42,9 @@ A_VALUE = {
     Survey: frozenset({SurveyAsk.PERCENT}),
 }
 """What panels ask for that is no prose."""
+OF_ANOTHER = frozenset({Intent.NEW_TASK, Intent.ASSIGN_TASK, Intent.NEW_EVENT, Intent.ABSENCE_DAYS, Intent.REMINDER})
+FEWEST_OF_ANOTHER = 7
+"""So many words of one of these are a draft of their own, and no correction of the one that is open."""
 ON_A_DAY = frozenset({Topic.FREE, Topic.LOG, Topic.TASKS, Topic.PLAN})
 """What a name or a day alone may ask, where it does not rather correct what is open: "¿y el jueves?"."""
 HELP = frozenset({"ayuda", "help"})
@@ -66,7 +70,15 @@ async def sure_answer(
         return await statements.answer_statement(ctx, said)
     if found and found.questions and asks_elsewhere(found, words, prose=prose):
         return await questions.answer_question(ctx, found, people)
-    return None
+    anew = isinstance(screen, DraftCard) and begins_anew(reading, words)
+    return await readings.answer(ctx, reading, words, people) if anew else None
+
+
+def begins_anew(reading: MessageReading, words: str) -> bool:
+    """Whether a sentence that is longer than a correction surely begins another draft, or reports."""
+    first = reading.first
+    long = len(words.split()) >= FEWEST_OF_ANOTHER
+    return long and first is not None and first.intent in OF_ANOTHER and readings.is_sure(reading, words)
 
 
 async def likely_answer(ctx: ChatContext, words: str, people: PeopleByName, reading: MessageReading) -> Reply | None:

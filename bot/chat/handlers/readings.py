@@ -113,6 +113,8 @@ async def answer(
     `about`: the task that was shown last, on which they may be a comment.
     """
     first = reading.first
+    if first is not None and first.intent in ANSWERS and first.sure >= SURE and first.act is None:
+        return talked_back(ctx, first.intent, words)
     if first is None or len(words.split()) < FEWEST_WORDS:
         return None
     possible = [each for each in reading.candidates if each.act is not None]

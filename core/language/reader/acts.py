@@ -737,9 +737,18 @@ def told_when(heard: Heard) -> Reads | None:
     return said if said is not None and said.act is Act.QUIET else question(Topic.HELP_NOTICES)(heard)
 
 
+OF_A_PROFILE = re.compile(r"idioma|lengua|ingles|espanol|castellano|language|english|spanish|zona|zone|hora\b|horario")
+BIRTHDAY = re.compile(r"cumple|birthday")
+
+
 def profile(heard: Heard) -> Reads | None:
-    said = heard.template
-    return said if said is not None and said.act is Act.ZONE else question(Topic.HELP_LANGUAGE, Topic.HELP_ZONE)(heard)
+    """Give the zone that somebody says, or where one's language and zone are; of a birthday, whose there are."""
+    said, plain = heard.template, heard.text.translate(PLAIN)
+    if said is not None and said.act is Act.ZONE:
+        return said
+    if BIRTHDAY.search(plain):
+        return question(Topic.BIRTHDAYS)(heard)
+    return question(Topic.HELP_LANGUAGE, Topic.HELP_ZONE)(heard) if OF_A_PROFILE.search(plain) else None
 
 
 def exported(heard: Heard) -> Reads | None:

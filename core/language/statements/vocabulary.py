@@ -168,6 +168,7 @@ RED = Wording(
 )
 
 ABOUT_IT = Wording(
+    r"(?:(?:y|e|and|ahora|tambien|mejor|now|also) ){0,2}+"
     r"(?:(?P<verb>(?:pon|cierr|cancel|borr|pas|elimin|quit|termin|marc|cambi|aplaz|recorr|sub|baj|dej|muev"
     r"|mand)[aeo]?)(?P<it>(?:me|se|te|le)?(?:lo|la|los|las))"
     r"|(?P<order>move|put|set|mark|close|delete|cancel|push|reschedule|change|drop|remove|finish|complete|send|give)"

@@ -295,3 +295,19 @@ class TestDrafts:
     async def test_another_day_with_the_reason_is_a_correction(self, world):
         await world.says("ana", "nueva tarea: llamar a la modelo mañana", "sin guardar")
         await world.says("ana", "era pasado mañana, que mañana estoy liada", sees="mié,\u00a025\u00a0nov")
+
+    async def test_a_whole_sentence_about_something_else_begins_another_draft(self, world):
+        first = await world.says("lucia", "tarea para luis: propuesta de campaña, viernes", "propuesta de campaña")
+        await world.says("lucia", "Ana: hacer el plan de medios de Juan Valdez, vence el 18", sees="plan de medios")
+        await world.quiet()
+        assert "vence vie" in world.phone("lucia").current(first).text
+
+    async def test_a_word_that_puts_off_what_was_not_asked_is_no_task(self, world):
+        await world.says("ana", "luego", "ninguna pregunta abierta")
+
+    async def test_and_then_it_is_still_the_task_that_was_shown(self, world, task):
+        await world.says("ana", "/tarea 1", "Minuta")
+        await world.says("ana", "y súbela a urgente", "otra prioridad para la tarea 1")
+
+    async def test_a_birthday_is_no_language(self, world):
+        await world.says("ana", "el cumpleaños de Luis es el 12 de marzo", hides="idioma")
