@@ -9,7 +9,7 @@ TIMED := tests/reliability
 LINTERS := tests/openapi/node_modules/.package-lock.json
 OLDER_CLIENTS := mcp-1.8.1 mcp-1.9.4
 
-.PHONY: help install demo run test test-all soak check transcripts language lint-openapi bench lock dist
+.PHONY: help install demo run test test-all soak check transcripts language read lint-openapi bench lock dist
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -52,6 +52,9 @@ transcripts: $(INSTALLED) ## docs/chat from the conversations of the tests
 
 language: $(INSTALLED) ## the weights of the chat's reader, from the sentences in core/language/sentences
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.core.language.reader.train
+
+read: $(INSTALLED) ## how the chat reads a sentence: make read WORDS="la minuta ya quedó" TASK="Minuta de la junta"
+	$(BIN)/python -m tests.core.language.reader.explain "$(WORDS)" "$(TASK)"
 
 lint-openapi: $(LINTERS) ## docs/openapi.json by the rules of Spectral and Redocly; needs Node 20.19 or later
 	npm --prefix tests/openapi run --silent lint

@@ -16,7 +16,7 @@ from core.language.reader.marks import marked
 from core.language.reader.model import model, packed, unpacked
 from core.language.reader.reading import SURE
 from tests.core.language.questions_table import QUESTIONS
-from tests.core.language.reader import train
+from tests.core.language.reader import explain, train
 from tests.core.language.statements_table import STATEMENTS
 from tests.timing import is_done_within
 
@@ -42,7 +42,7 @@ def chances(text: str, language: Language) -> dict[Intent, float]:
 
 def test_the_weights_are_those_of_the_sentences():
     """`make language` has been run since a sentence was changed."""
-    assert model().weights.digest == train.digest()
+    assert model().weights.digest == train.digest(), "a sentence was changed: run `make language`"
 
 
 def test_the_weights_are_small():
@@ -88,3 +88,19 @@ def test_the_longest_message_is_scored_soon():
 
 def moment() -> Moment:
     return Moment.of(datetime(2026, 11, 23, 15, tzinfo=UTC), ZONE, Language.ES)
+
+
+def test_a_label_that_there_is_not_is_named_with_its_file_and_one_like_it():
+    with pytest.raises(train.UnreadableSentencesError, match=r"es\.toml: NEW_TASKS is no label; perhaps NEW_TASK"):
+        train.check_label("NEW_TASKS", "es.toml")
+
+
+def test_the_page_that_tells_how_to_teach_has_every_label():
+    page = Path("docs/sentences.md").read_text(encoding="utf-8")
+    assert [each for each in {each.label for each in train.sentences()} if f"| `{each}` |" not in page] == []
+
+
+def test_a_reading_is_explained_by_what_it_comes_to_and_what_it_lacks():
+    known = explain.explained("la minuta ya quedó", ["Minuta de la junta"])
+    assert any(line.startswith("  REPORT") and "100" in line for line in known)
+    assert any("is left out" in line for line in explain.explained("la minuta ya quedó"))

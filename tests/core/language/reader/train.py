@@ -5,10 +5,13 @@ is fitted with a fifth of them left out of the training.
 """
 
 import hashlib
+import sys
 import tomllib
+import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -17,6 +20,7 @@ import numpy as np
 from msgspec import Struct
 from scipy.optimize import minimize_scalar
 from scipy.sparse import csr_matrix
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.feature_selection import chi2
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import train_test_split
@@ -24,7 +28,7 @@ from sklearn.model_selection import train_test_split
 from core.base.model import Language
 from core.language.phrases.model import Moment
 from core.language.reader.features import features
-from core.language.reader.intents import intent_of
+from core.language.reader.intents import OF_A_REPORT, Intent, intent_of
 from core.language.reader.marks import marked
 from core.language.reader.model import FILE, Weights, packed
 
@@ -48,11 +52,20 @@ class LabelledSentence(Struct, frozen=True):
     language: Language
 
 
+class UnreadableSentencesError(Exception):
+    """What is wrong with a file of sentences, and where."""
+
+
 def sentences() -> Sequence[LabelledSentence]:
-    """Give every sentence of both languages, in the order of the files."""
+    """Give every sentence of both languages, in the order of the files.
+
+    Raises `UnreadableSentencesError` where a file is no TOML, or a label is none that there is.
+    """
     found: list[LabelledSentence] = []
     for language in Language:
         listed = read_toml(f"{language}.toml")
+        for label in listed["sentences"]:
+            check_label(label, f"{language}.toml")
         found += [
             LabelledSentence(text, label, language) for label, texts in listed["sentences"].items() for text in texts
         ]
@@ -64,8 +77,18 @@ def names() -> frozenset[str]:
     return frozenset(name for language in Language for name in read_toml(f"{language}.toml")["names"])
 
 
+def check_label(label: str, name: str) -> None:
+    known = (*Intent, *OF_A_REPORT)
+    if label not in known:
+        near = get_close_matches(label, known, 1)
+        raise UnreadableSentencesError(f"{name}: {label} is no label" + (f"; perhaps {near[0]}" if near else ""))
+
+
 def read_toml(name: str) -> Mapping[str, Mapping[str, Sequence[str]]]:
-    return tomllib.loads(files("core.language.sentences").joinpath(name).read_text(encoding="utf-8"))
+    try:
+        return tomllib.loads(files("core.language.sentences").joinpath(name).read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as fault:
+        raise UnreadableSentencesError(f"{name}: {fault}") from None
 
 
 def digest() -> str:
@@ -95,7 +118,9 @@ def matrix(rows: Sequence[set[str]], place: Mapping[str, int]) -> csr_matrix:
 
 
 def fitted(rows: csr_matrix, intents: Sequence[str]) -> LogisticRegression:
-    return LogisticRegression(C=INVERSE_REGULARISATION, max_iter=MOST_STEPS).fit(rows, intents)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)  # so many steps are enough, and say how long it takes
+        return LogisticRegression(C=INVERSE_REGULARISATION, max_iter=MOST_STEPS).fit(rows, intents)
 
 
 def build() -> Weights:
@@ -139,5 +164,17 @@ def temperature(rows: csr_matrix, intents: Sequence[str]) -> float:
     return round(float(minimize_scalar(surprise, bounds=(0.3, 5), method="bounded").x), 3)
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Write the weights, and say of how many sentences they are."""
+    try:
+        learnt = sentences()
+    except UnreadableSentencesError as fault:
+        sys.exit(str(fault))
+    sys.stdout.write(f"learning {len(learnt)} sentences; this takes two or three minutes…\n")
+    sys.stdout.flush()
     Path("core/language/sentences", FILE).write_bytes(packed(build()))
+    sys.stdout.write(f"wrote core/language/sentences/{FILE}\n")
+
+
+if __name__ == "__main__":
+    main()
