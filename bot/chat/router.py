@@ -506,6 +506,9 @@ class Router:
         if answered := await self.answer_questions(ctx, typed, words, message, people):
             return answered
         reading = await readings.read(ctx, words, people)
+        if reading.then:
+            await self.send(ctx, await self.answer_unasked(ctx, None, reading.begins, message))
+            return await self.answer_unasked(ctx, None, reading.then, message)
         corrected = await self.read(ctx, corrections.corrected(ctx, words, reading))
         if reply := corrected or await self.answer_said(ctx, words, reading):
             return reply

@@ -1,11 +1,14 @@
 """Reads a message: the acts that it may mean, the surest first, each with how sure it is."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.language.phrases.model import Moment
+from core.language.phrases.folding import fold
+from core.language.phrases.model import EVENT, Kind, Moment
+from core.language.phrases.reading import read
 from core.language.questions.model import Names, Readings
 from core.language.questions.reading import read_question
 from core.language.reader.acts import READERS, Heard, Reads
@@ -13,6 +16,7 @@ from core.language.reader.corrections import Correction, read_correction
 from core.language.reader.intents import Intent
 from core.language.reader.marks import marked
 from core.language.reader.model import model
+from core.language.reader.pairs import halves
 from core.language.reader.reports import TasksReport
 from core.language.reader.titles import KnownTitles
 from core.language.statements.model import Act, Statement
@@ -83,7 +87,8 @@ class MessageReading(Struct, frozen=True):
     """The candidates of a message, the surest first; those that lack a slot which they need are left out.
 
     `statement` and `question` are what templates of whole sentences read, which the model does not contradict.
-    `correction`: what it says to be right instead of a report that was just made, if there was one.
+    `correction`: what it says to be right instead of a report that was just made, if there was one. `then` is the
+    second of two orders that the message is, and `begins` the first.
     """
 
     candidates: tuple[Possibility, ...]
@@ -91,6 +96,8 @@ class MessageReading(Struct, frozen=True):
     statement: Statement | None = None
     question: Readings | None = None
     correction: Correction | None = None
+    begins: str = ""
+    then: str = ""
 
     @property
     def first(self) -> Possibility | None:
@@ -112,7 +119,55 @@ class MessageReading(Struct, frozen=True):
 
 
 def read_message(text: str, moment: Moment, names: Names, known: KnownTitles) -> MessageReading:
-    """Give what a message may mean. Pure; some milliseconds, linear in its length.
+    """Give what a message may mean, and which two orders it is, if it is two. Pure, and linear in its length."""
+    whole = read_order(text, moment, names, known)
+    for before, behind in halves(text):
+        second = read_order(behind, moment, names, known)
+        if is_order_alone(second, behind, moment) and is_sure_order(read_order(before, moment, names, known)):
+            return replace(whole, begins=before, then=behind)
+    return whole
+
+
+def is_sure_order(reading: MessageReading) -> bool:
+    """Whether words surely want something done of which what it is about is said."""
+    first = reading.first
+    orders = sum(each.sure for each in reading.candidates if is_whole_order(each.act))
+    return first is not None and is_whole_order(first.act) and orders >= SURE
+
+
+def is_whole_order(act: Reads | None) -> bool:
+    if isinstance(act, TasksReport):
+        return act.clear
+    if not isinstance(act, Statement) or act.act not in ORDERS:
+        return False
+    return act.act not in OF_SOME_EVENT or bool(act.title or act.days)
+
+
+def is_order_alone(reading: MessageReading, words: str, moment: Moment) -> bool:
+    """Whether the second half of a message is an order that adds nothing to the first: "remind me an hour before"."""
+    said = reading.first.act if reading.first else None
+    if not is_sure_order(reading) or (isinstance(said, Statement) and said.act is Act.MESSAGE and not said.words):
+        return False
+    found = read(words, moment, EVENT | Kind.REMINDER_LEAD)
+    if found.reminder_lead is not None:
+        return False
+    adds = isinstance(said, Statement) and said.act is Act.NEW_TASK and not said.people
+    return not adds or found.days is not None or A_TASK.search(fold(words).text) is not None
+
+
+A_TASK = re.compile(r"\b(?:tareas?|pendientes?|recordatorio|recuerda\w*|recordame|tasks?|to-?do|reminder|remind)\b")
+OF_SOME_EVENT = frozenset((Act.MOVE_EVENT, Act.CANCEL_EVENT, Act.INVITE))
+ORDERS = frozenset(
+    (
+        *(Act.NEW_EVENT, Act.NEW_TASK, Act.REMINDER, Act.MESSAGE, Act.COMMENT, Act.HAND_OVER, Act.DUE, Act.DELETE),
+        *(Act.PRIORITY, Act.ABSENCE, *OF_SOME_EVENT),
+    )
+)
+"""What half of a message may want done."""
+
+
+def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> MessageReading:
+    """Give what words may mean that are one sentence.
 
     How likely an intent is says the model, but for two things that it does not see: that the message calls a task or
     an event by its title, and that a slot is missing without which the intent cannot be meant.

@@ -17,6 +17,7 @@ from core.language.questions.reading import is_elsewhere, read_question, small_t
 from core.language.reader import acts
 from core.language.reader.marks import marked
 from core.language.reader.model import model
+from core.language.reader.pairs import halves
 from core.language.reader.reports import read_tasks_report
 from core.language.reader.titles import Titles
 from core.language.statements.choice import chosen_places
@@ -90,6 +91,7 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "intents of a message": lambda text: model().probabilities(marked(text, MOMENT, NAMES)),
     "each act of a message": every_act,
     "report of tasks by their titles": lambda text: read_tasks_report(text, TITLES),
+    "two orders": lambda text: list(halves(text)),
     "choice": lambda text: chosen_places(text, list(TASKS.values()), ()),
 }
 KEPT = (fold, beginnings, scan)
