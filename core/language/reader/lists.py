@@ -59,22 +59,34 @@ IN_BRACKETS = re.compile(r"\s?\(([^()]{1,30})\)$")
 
 def by_people(text: str, names: Sequence[tuple[int, int]]) -> Sequence[ListedTask]:
     """A part for each name with which a part begins: "Ana: … , Luis: …", "Ana que … y Luis que …"."""
-    behind = ((start, end, TO_DO.match(text, end)) for start, end in names if begins_part(text, start))
+    behind = (
+        (start, end, TO_DO.match(text, end) or (TO_WHOM.search(text[:start]) and COMMA.match(text, end)))
+        for start, end in names
+        if begins_part(text, start)
+    )
     heads = [(start, end, found.end()) for start, end, found in behind if found]
     if len(heads) < FEWEST:
         return ()
     parts = []
     for (start, end, begins), following in pairwise([*heads, (len(text), len(text), len(text))]):
         words = text[begins : following[0]].strip(" ,;.\n")
-        parts.append((text[start:end], re.sub(r"[\s,;]{1,3}(?:y|and|e)$", "", words, flags=re.IGNORECASE)))
+        parts.append((text[start:end], JOINS_NEXT.sub("", words)))
     if not all(words for _, words in parts):
         return ()
     day = parts[0][1]
     return [ListedTask(same_day(words, day), name) for name, words in parts]
 
 
+TO_WHOM = re.compile(r"(?<!\w)(?:a|para|for|to) $", re.IGNORECASE)
+COMMA = re.compile(r"\s?,\s*")
+JOINS_NEXT = re.compile(
+    r"[\s,;]{1,3}(?:(?:y|and|e)(?: (?:a|para|for|to))?|(?<=[,;] )(?:a|para|for|to))$", re.IGNORECASE
+)
+"""What stands at the end of a part before the next name."""
+
+
 def begins_part(text: str, start: int) -> bool:
-    before = text[:start].rstrip().lower()
+    before = TO_WHOM.sub("", text[:start]).rstrip().lower()
     return not before or before[-1] in ",;.:\n-*•" or before.endswith((" y", " and", " e"))
 
 

@@ -31,6 +31,10 @@ def listed(text):
             [("Ana", "pinte el muro para el 1 de marzo"), ("Luis", "vea la luz para el 1 de marzo")],
         ),
         (
+            "crea dos tareas: a Luis, pintar el muro para el 16; a Ana, pedir lonas para el 18",
+            [("Luis", "pintar el muro para el 16"), ("Ana", "pedir lonas para el 18")],
+        ),
+        (
             "tres cosas: pedir gas, pagar el agua y llamar al plomero",
             [("", "pedir gas"), ("", "pagar el agua"), ("", "llamar al plomero")],
         ),
@@ -47,6 +51,7 @@ def test_a_list_is_read_task_by_task(text, tasks):
         "Ana y Luis tienen que ir al banco",
         "pendiente: llamar al banco antes del jueves",
         "la 1) no me gusta",
+        "mándale el contrato a Luis, a Ana, a Tom",
         "- comprar hielo",
     ],
 )
