@@ -459,6 +459,8 @@ def receiver(heard: Heard) -> tuple[int, ...]:
     before = {each.start: fold(heard.text[: each.start]).text for each in named}
     behind = [each for each in named if TO_PERSON.search(before[each.start])]
     left = [each for each in named if not FROM_PERSON.search(before[each.start]) and not is_swamped(heard, each)]
+    if len(named) > 1 and behind and TAKES_AWAY.search(before[behind[0].start]):
+        behind, left = behind[1:], [each for each in left if each is not behind[0]]
     return (behind or left[-1:] or named[-1:])[0].people
 
 
@@ -471,6 +473,8 @@ TO_PERSON = re.compile(
     r"\b(?:a|to|para|for|with|con|let|have"
     r"|que (?:l[oae]s?|se l[oa]s?) (?:tome|lleve|haga|vea|agarre|atienda|siga|termine|revise)n?)(?: (?:la|el))?[ @]*$"
 )
+TAKES_AWAY = re.compile(r"\b(?:quit|sac)(?:[aeo]|ar)(?:me|se|nos)?(?:l[aeo]s?){0,2}\b")
+"""That somebody is to lose a task: "quítasela a Luis y dásela a Ana"."""
 FROM_PERSON = re.compile(r"\b(?:de|from|en vez de|en lugar de|instead of|off)(?: (?:la|el))?[ @]*$")
 SWAMPED = re.compile(
     r" ?(?:,? ?(?:ya )?no\b|esta (?:full|hasta|llen|satur|a tope|ocupad)|anda (?:full|hasta|a tope)|is (?:swamped|busy"
@@ -521,9 +525,18 @@ def of_event(act: Act) -> Callable[[Heard], Reads | None]:
         if heard.mentions and heard.events_are_tasks and not OF_EVENTS.search(fold(heard.text).text):
             of_the_task = {Act.MOVE_EVENT: due_date, Act.CANCEL_EVENT: of_task(Act.DELETE)}.get(act)
             return of_the_task(heard) if of_the_task else None
-        return by_words(heard, act)
+        found = by_words(heard, act)
+        if found and act is Act.INVITE and not found.people and not JOINS_OR_LEAVES.search(fold(heard.text).text):
+            return replace(found, act=Act.SEE_EVENT)
+        return found
 
     return reads
+
+
+JOINS_OR_LEAVES = re.compile(
+    r"\b(?:invit|agreg|anad|sum|inclu|convoc|met|sac|quit|baj|add|remov|take|drop|bring|join|loop)[a-z]*"
+)
+"""That people take part, or no longer; without, no list of people is shown for an event."""
 
 
 def of_oneself_or_later(heard: Heard, act: Act) -> Statement | None:
@@ -542,6 +555,20 @@ def with_time(heard: Heard, said: Statement) -> Statement:
     return replace(said, shift=shift, words=words, title=heard.event_words or said.title)
 
 
+def from_then_on(heard: Heard, said: Statement) -> Statement:
+    """Give an order about an event with the days from which on it is so as those of the event that is meant."""
+    folded = fold(said.words)
+    since = FROM_THEN_ON.search(folded.text)
+    if said.days is not None or since is None or not since.start():
+        return said
+    days = when_said(since["days"], heard.moment, heard.scans).days
+    return replace(said, words=said.words[: folded.starts[since.start()]].strip(), days=days) if days else said
+
+
+FROM_THEN_ON = re.compile(r"\b(?:desde|a partir de(?: la| el)?|starting|from) (?P<days>.+)$")
+"""From when on an event that repeats is otherwise: "a las 10 desde la próxima semana"."""
+
+
 def by_words(heard: Heard, act: Act) -> Statement | None:
     """Read an act about an event by what is left of a sentence once its day, its verbs and polite words are known."""
     plain = heard.old_text.plain.text
@@ -555,7 +582,9 @@ def by_words(heard: Heard, act: Act) -> Statement | None:
     if not title and when.days is None and not heard.people:
         return None
     said = Statement(act, words, people=heard.people, near=heard.near, days=when.days, title=" ".join(title))
-    return with_time(heard, said) if act is Act.MOVE_EVENT and not words else named_event(heard, said)
+    return (
+        with_time(heard, said) if act is Act.MOVE_EVENT and not words else named_event(heard, from_then_on(heard, said))
+    )
 
 
 def named_event(heard: Heard, said: Statement) -> Statement:

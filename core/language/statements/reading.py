@@ -49,6 +49,9 @@ OR_ON = re.compile(rf"\b({WEEKDAY}) (?:o|or) (?=(?:el |on )?{WEEKDAY}\b)", re.IG
 NEGATED = re.compile(r"\b(?:no|not|won'?t|can'?t|cannot)\b")
 NEITHER = re.compile(r"^(?:ni|neither)\s+", re.IGNORECASE)
 BARE_NUMBER = re.compile(r"[0-9]{1,2}")
+NUMBER_THEN_DAY = re.compile(
+    rf"[0-9]{{1,2}} (?=(?:hoy|today|ma[nñ]ana|tomorrow|(?:el |on )?{WEEKDAY})\b)", re.IGNORECASE
+)
 DAY_OF = re.compile(r"\bdel (?=[0-9]{1,2}[ .!]*$)")
 BARE_HOUR = re.compile(r"\b[0-9]{1,2}(?: y (?:media|cuarto))?(?=[ .!]*$|\s+(?:con|with)\b)")
 OWN_ABSENCE = re.compile(rf"\s*{said.OWN_ABSENCE}(?!\w)(?: (?:de|of) @?z+\b)?")
@@ -404,8 +407,10 @@ def target(text: Text, start: int) -> Match[str] | None:
 
 def target_words(text: Text, found: Match[str]) -> str:
     words = text.source(found.end()).strip(" .!?")
-    if BARE_NUMBER.fullmatch(words):
+    if BARE_NUMBER.fullmatch(words) or NUMBER_THEN_DAY.match(words):
         return f"a las {words}"
+    if words.startswith(("la ", "las ")):
+        return f"a {words}"
     return {"a": f"a {words}", "al": f"el {words}"}.get(found[1], words)
 
 

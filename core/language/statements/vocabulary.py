@@ -652,8 +652,9 @@ OWN_ABSENCE = (
 RATHER = Wording(r"mejor")
 UNTIL = ("hasta", "until", "till")
 IS_NOW = re.compile(
-    r"\b(?:mejor|siempre|ahora|ser[ai]n?|van? a ser|cambian?|cambiaron|ya (?:son|es)|(?:is|are) now|will be"
-    r"|should be)\b(?: (?:son|es|que|sean?|las|los|lo|la|tomo|quedan?|a|be|now|se|cambian?|de)\b)*"
+    r"\b(?:mejor|siempre|ahora|se (?:alargan?|extienden?|amplian?)|(?:run|last|extend)s?|ser[ai]n?|van? a ser"
+    r"|cambian?|cambiaron|ya (?:son|es)|(?:is|are) now|will be|should be)\b"
+    r"(?: (?:son|es|que|sean?|las|los|lo|la|tomo|quedan?|a|be|now|se|cambian?|de)\b)*"
 )
 """What stands between an absence and its new days: "mis vacaciones mejor del 22 al 26"."""
 STAYS = Wording(

@@ -44,6 +44,8 @@ def said(act: Reads | None) -> str:
         (Intent.HAND_OVER, "el conteo, sofía en vez de luis", "HAND_OVER #9 4"),
         (Intent.HAND_OVER, "la 9 dásela a Ana, ya no llega nadie más", "HAND_OVER #9 2"),
         (Intent.HAND_OVER, "a las 9 dáselo a Ana", ""),
+        (Intent.HAND_OVER, "sácale el conteo a luis, que lo vea ana", "HAND_OVER #9 2"),
+        (Intent.HAND_OVER, "quítasela a luis, la guía, y dásela a sofía", "HAND_OVER #8 4"),
         # when it is due instead
         (Intent.MOVE_DUE, "la guía no sale para el 26, mejor el 5 de marzo", "DUE #8 03-05"),
         (Intent.MOVE_DUE, "can't make the guía by the 26th, make it 5 march", "DUE #8 03-05"),
@@ -58,6 +60,19 @@ def said(act: Reads | None) -> str:
         (Intent.CORRECTION, "no, la guía", ""),
         # how long an event lasts, and when it is
         (Intent.MOVE_EVENT, "el paseo mensual dura nada más 30 min", "MOVE_EVENT «30 min» (paseo mensual)"),
+        (
+            Intent.MOVE_EVENT,
+            "cambia el paseo mensual a las 10 desde la próxima semana",
+            "MOVE_EVENT 02-15 «a las 10» (paseo mensual)",
+        ),
+        (
+            Intent.MOVE_EVENT,
+            "push the paseo mensual to 1 today, i'm late",
+            "MOVE_EVENT «a las 1 today, i'm late» (paseo mensual)",
+        ),
+        (Intent.INVITE, "el paseo mensual ya no es en el patio", "SEE_EVENT (paseo mensual)"),
+        (Intent.INVITE, "saca a luis del paseo mensual", "INVITE 3 (paseo mensual)"),
+        (Intent.CANCEL_ABSENCE, "mis vacaciones se alargan hasta el lunes 22", "CHANGE_ABSENCE «hasta el lunes 22»"),
         (Intent.MOVE_EVENT, "the paseo mensual, make it 9:30 instead", "MOVE_EVENT «a las 9:30» (paseo mensual)"),
     ]
 )
