@@ -288,10 +288,14 @@ def leaves_out_oneself(words: str) -> bool:
 
 
 def invited_by_name(words: str, people: Sequence[Colleague]) -> Sequence[Colleague]:
-    """Those whom words invite for sure: "con Luis y Ana", where each name is that of one person alone."""
+    """Those whom words invite for sure: "con Luis y Ana", or names alone, where each is that of one person."""
     found: list[Colleague] = []
     known = by_call(people)
-    for chain in WITH_THEM.findall(folded(words)):
+    chains = WITH_THEM.findall(folded(words))
+    names = names_apart(folded(words))
+    if names and all(name in known for name in names):
+        chains.append(folded(words))
+    for chain in chains:
         for name in invited_words(chain, known):
             named = known.get(name, ())
             found += [each for each in named if len(named) == 1 and each not in found]

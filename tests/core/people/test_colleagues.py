@@ -112,6 +112,9 @@ def test_a_list_of_people_is_taken_apart_at_blanks_too():
         ("meet luis", [3]),
         ("book ana and luis", [2, 3]),
         ("comida con los de ana", []),
+        ("ana", [2]),
+        ("ana y luis", [2, 3]),
+        ("fiesta de ana", []),
         ("see the report", []),
     ],
 )

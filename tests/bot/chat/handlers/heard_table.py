@@ -44,7 +44,7 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "anda atorado el contrato porq no firman", "🔴 Listo", ("🔴", "no firman")),
         ("ana", "esta atorado lo del contrato, el cliente no contesta", "🔴 Listo", "no contesta"),
         ("ana", "stuck on the contrato, the client is silent", "🔴 Listo", "the client is silent"),
-        ("ana", "necesito ayuda con la factura, no jala el portal", "", "tu avance de la tarea 2"),
+        ("ana", "necesito ayuda con la factura, no jala el portal", "🔴 Listo", "no jala el portal"),
         ("ana", "voy con el contrato, ya casi, 90", "✅ 1 tarea guardada", "90"),
         ("ana", "the contrato is 50% done", "✅ 1 tarea guardada", "50"),
         ("ana", "el contrato lo dejo para el lunes", "otra fecha para la tarea 1", "30 de noviembre"),
