@@ -37,7 +37,12 @@ def blind() -> list[tuple[Intent, dict[Intent, float]]]:
 
 def chances(text: str, language: Language) -> dict[Intent, float]:
     moment = Moment.of(datetime(2026, 11, 23, 15, tzinfo=UTC), ZONE, language)
-    return model().probabilities(marked(text, moment, train.names()))
+    return model().probabilities(marked(text, moment, names()))
+
+
+@cache
+def names() -> frozenset[str]:
+    return train.names()
 
 
 def test_the_weights_are_those_of_the_sentences():
