@@ -61,6 +61,7 @@ WHOLE_TABLE = {
     "series.begin": "the same",
     "series.add_event": "the same",
     "groups.with_summary": "a few groups a leader, in the hour of their summary",
+    "tasks.remove_words": "one row of an index, which is a table to SQLite",
     "search.beginning_with": "the words of an index in order, from one on",
     "search.newest": "an index, which is a table to SQLite",
 }

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from difflib import get_close_matches
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -84,6 +85,7 @@ def check_label(label: str, name: str) -> None:
         raise UnreadableSentencesError(f"{name}: {label} is no label" + (f"; perhaps {near[0]}" if near else ""))
 
 
+@cache
 def read_toml(name: str) -> Mapping[str, Mapping[str, Sequence[str]]]:
     try:
         return tomllib.loads(files("core.language.sentences").joinpath(name).read_text(encoding="utf-8"))
