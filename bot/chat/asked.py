@@ -12,7 +12,9 @@ from bot.chat.callbacks.drafts import DropDraft, SaveDraft
 from bot.chat.panels.answers import Intents, asks
 from bot.chat.panels.components import Button, Panel
 from core.language.accents import without_accents
+from core.language.reader.intents import Intent
 
+SAVE = write(SaveDraft(0)).partition(":0")[0]
 WORDS = re.compile(r"[^\W_]+")
 PLACES = {
     **dict.fromkeys(("primera", "primero", "primer", "first"), 0),
@@ -21,6 +23,12 @@ PLACES = {
     **dict.fromkeys(("ultima", "ultimo", "last"), -1),
 }
 BESIDE_A_PLACE = frozenset(("la", "el", "the", "one", "opcion", "option", "porfa", "please", "ese", "esa"))
+
+
+SAVES = frozenset(
+    ("listo", "lista", "perfecto", "anotalo", "anotala", "guardar", "asi esta bien", "done", "perfect", "great")
+)
+"""What saves the draft that is shown, and elsewhere says nothing of the kind."""
 
 
 class AskedButton(Struct, frozen=True, array_like=True):
@@ -74,6 +82,8 @@ def named(words: str, buttons: Sequence[AskedButton]) -> AskedButton | None:
     said = plain(words)
     if not any(word.isalpha() for word in said):
         return None
+    if " ".join(said) in SAVES and (saves := [each for each in buttons if is_save(each)]):
+        return saves[0]
     found = [each for each in buttons if plain(each.label) == said]
     if len(found) == 1:
         return found[0]
@@ -81,6 +91,11 @@ def named(words: str, buttons: Sequence[AskedButton]) -> AskedButton | None:
     if len(places) == 1 and all(word in PLACES or word in BESIDE_A_PLACE for word in said):
         return buttons[places[0]] if places[0] < len(buttons) else None
     return None
+
+
+def is_save(button: AskedButton) -> bool:
+    """Whether a yes saves a draft by it."""
+    return button.callback.startswith(SAVE) and Intent.YES in button.answers
 
 
 def plain(words: str) -> Sequence[str]:

@@ -120,7 +120,7 @@ DROP_WORDS = re.compile(
     r"\s*(?:no,? )?(?:(?:mejor )?(?:olvida(?:lo|te)?|borra(?:lo|la)?|descarta(?:lo|la)?|quita(?:lo|la)?)"
     r"(?: (?:eso|esto|todo|el borrador))?|no (?:lo )?guardes(?: nada)?|(?:mejor|ya) no"
     r"|(?:forget|delete|discard|drop|scrap)(?: about)? (?:it|that|this|the draft)|never ?mind|don'?t save (?:it|that))"
-    r"[\s.!]*"
+    r"(?:,? (?:porfa(?:vor|s)?|por favor|please|gracias|thanks))?[\s.!]*"
 )
 """What drops a draft besides, where nothing else is said."""
 OPERATOR_CALLER = Caller(OPERATOR, via=Via.CHAT)
@@ -522,7 +522,7 @@ class Router:
             sought = found is not None and not found.questions and taken.about == typed.to.screen
             if not sought:
                 return taken
-        return await self.answer_perhaps(ctx, words, reading, people)
+        return await self.answer_perhaps(ctx, words, reading, people, message)
 
     async def named(self, ctx: ChatContext, words: str, people: PeopleByName) -> str:
         """The words with the task that was shown last in place of "it", unless they say something as they stand."""
@@ -545,7 +545,7 @@ class Router:
         return await self.read(ctx, questions.answer_several(ctx, words, people))
 
     async def answer_perhaps(
-        self, ctx: ChatContext, words: str, reading: MessageReading, people: PeopleByName
+        self, ctx: ChatContext, words: str, reading: MessageReading, people: PeopleByName, message: IncomingMessage
     ) -> Reply:
         """The answer to what words may mean, as far as anything is near: a command's name alone is the command."""
         if day.LIKE_A_NUMBER.fullmatch(words):
@@ -554,6 +554,8 @@ class Router:
             return await first_words.unread(ctx, words, reading.question)
         if (name := first_words.alone(words)) in COMMANDS and name != ONLY_AS_COMMAND:
             return await self.run_command(ctx, name, "")
+        if behind := first_words.after_yes(words, reading):
+            return await self.answer_unasked(ctx, None, behind, message)
         found = reading.question
         unknown = " ".join(found.unknown if found else ())
         about = None if FIGURES.search(words) else await self.task_shown(ctx)

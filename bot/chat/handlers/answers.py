@@ -55,7 +55,7 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     takes_words = asked.screen is not None and asked.screen.takes_words()
     others = [] if takes_words else [Taken(intents, ASKED if unasked else 1) for intents in (NO, later)]
     answer = await asyncio.to_thread(read_answer, words, moment, names, [*taken, *others])
-    if answer is None or (draft and answer.rest):
+    if answer is None or (draft and answer.rest and not answer.wants_nothing):
         return None
     if answer.place < len(asked.buttons):
         return ToAsked(asked.buttons[answer.place], rest=answer.rest, wants_nothing=answer.wants_nothing)

@@ -33,6 +33,8 @@ from core.language.phrases.model import EVENT
 from core.language.questions.lexicon import Says
 from core.language.questions.model import Readings
 from core.language.questions.reading import is_elsewhere, small_talk
+from core.language.reader.intents import Intent
+from core.language.reader.reading import MessageReading
 from core.language.statements.reading import said_of
 from core.records.drafts import TaskDraft
 from core.work.task_search import open_descriptions
@@ -43,7 +45,27 @@ FEWEST_WORDS = 2
 """One word alone is hardly a comment."""
 SHORT, LIKENESS_OF_SHORT, LIKENESS = 4, 0.66, 0.75
 """How like a command is, as difflib counts it; of a short word one letter is more."""
-YES = frozenset(("si", "claro", "va", "dale", "ok", "sale", "yes", "sure", "y", "simon"))
+YES = frozenset(
+    (
+        "yep",
+        "yeah",
+        "sip",
+        "orale",
+        "venga",
+        "vale",
+        "okay",
+        "si",
+        "claro",
+        "va",
+        "dale",
+        "ok",
+        "sale",
+        "yes",
+        "sure",
+        "y",
+        "simon",
+    )
+)
 NO = frozenset(("no", "nel", "nop", "nope", "n"))
 LETTERS = re.compile(r"\w")
 SIGNS: dict[type[Callback], str] = {RedList: "🔴🚨🆘❗", TaskList: "✅📋📝✔", AgendaDay: "📅🗓⏰🕘📆", Help: "❓❔🤔"}
@@ -174,6 +196,14 @@ async def typed_on_offer(ctx: ChatContext, screen: OfferedTask, typed: Typed) ->
 def is_about_it(words: str) -> bool:
     """Tell whether words are an order about a task that is not named: "ponla en verde"."""
     return bool(said_of(words, 1))
+
+
+def after_yes(words: str, reading: MessageReading) -> str:
+    """What is said behind a yes to what nobody asked: "sale, abre mi día"; "" where that is nothing."""
+    first = reading.first
+    begins, _, rest = words.partition(" ")
+    yes = first is not None and first.intent is Intent.YES and alone(begins).strip(",") in YES
+    return rest.strip(" ,.") if yes and len(rest.split()) >= FEWEST_WORDS else ""
 
 
 def is_yes_or_no(words: str) -> bool:

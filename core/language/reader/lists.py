@@ -34,7 +34,10 @@ FOR_ALL = re.compile(
 SAME_DAY = re.compile(r",? (?:misma fecha|mismo dia|same (?:day|date|deadline))\W*$", re.IGNORECASE)
 UNTIL_DAY = re.compile(r"\b(?:para|pal?|antes de|hasta|by|for|before)\b[^,;]{2,40}$")
 ON_DAY = re.compile(r"\b(?:el|on)\b[^,;]{2,40}$")
-ONLY_DAY = re.compile(r"(?:(?:y|and) )?(?:para|pal?|antes del?|hasta|by|before|due|on)\b", re.IGNORECASE)
+ONLY_DAY = re.compile(
+    r"(?:(?:y|and) )?(?:para|pal?|antes del?|hasta|by|before|due|on|vence|vencen|entrega|fecha|deadline)\b",
+    re.IGNORECASE,
+)
 MOST_WORDS_OF_A_DAY = 5
 TO_DO = re.compile(
     r"[ ,]*(?::|-|–|—|(?:q|que|ke)\s+(?=\w)|(?:tiene|debe|has|needs|should|will|to)\b\s*(?:que|to)?\s*)\s*",
@@ -60,7 +63,7 @@ IN_BRACKETS = re.compile(r"\s?\(([^()]{1,30})\)$")
 def by_people(text: str, names: Sequence[tuple[int, int]]) -> Sequence[ListedTask]:
     """A part for each name with which a part begins: "Ana: … , Luis: …", "Ana que … y Luis que …"."""
     behind = (
-        (start, end, TO_DO.match(text, end) or (TO_WHOM.search(text[:start]) and COMMA.match(text, end)))
+        (start, end, TO_DO.match(text, end) or what_is_for(text, start, end))
         for start, end in names
         if begins_part(text, start)
     )
@@ -78,11 +81,21 @@ def by_people(text: str, names: Sequence[tuple[int, int]]) -> Sequence[ListedTas
 
 
 TO_WHOM = re.compile(r"(?<!\w)(?:a|para|for|to) $", re.IGNORECASE)
-COMMA = re.compile(r"\s?,\s*")
+AND_FOR = re.compile(r"(?<!\w)(?:y|and|e) (?:a|para|pa|for|to) $", re.IGNORECASE)
+COMMA, BLANK = re.compile(r"\s?,\s*"), re.compile(r"\s+(?=\w)")
 JOINS_NEXT = re.compile(
     r"[\s,;]{1,3}(?:(?:y|and|e)(?: (?:a|para|for|to))?|(?<=[,;] )(?:a|para|for|to))$", re.IGNORECASE
 )
 """What stands at the end of a part before the next name."""
+MOST_BEFORE_A_NAME = 12
+
+
+def what_is_for(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Give what stands between a name behind "for" and what it is for: ", Luis, …", "y para Pablo el reporte"."""
+    before = text[max(0, start - MOST_BEFORE_A_NAME) : start]
+    if AND_FOR.search(before) and (found := BLANK.match(text, end)):
+        return found
+    return COMMA.match(text, end) if TO_WHOM.search(before) else None
 
 
 def begins_part(text: str, start: int) -> bool:

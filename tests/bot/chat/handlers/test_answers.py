@@ -311,3 +311,30 @@ class TestDrafts:
 
     async def test_a_birthday_is_no_language(self, world):
         await world.says("ana", "el cumpleaños de Luis es el 12 de marzo", hides="idioma")
+
+    async def test_a_yes_before_an_order_that_nothing_asked_for_is_left_out(self, world, task):
+        await world.says("ana", "sale abre mi dia porfa", "abrir tu día")
+        assert await log_of(world) is not None
+
+    @pytest.mark.parametrize(
+        ("words", "answer"),
+        [("listo", "Guardado"), ("sí, guárdala", "Guardado"), ("descártala porfa", "no guardé nada")],
+    )
+    async def test_a_draft_is_saved_or_dropped_in_other_words_too(self, world, words, answer):
+        await world.says("ana", "nueva tarea: guion del reel para el jueves", "sin guardar")
+        await world.says("ana", words, answer)
+
+    async def test_a_part_that_only_says_when_is_no_task_of_its_own(self, world):
+        await world.says(
+            "lucia",
+            "tarea para ana: copys de la campaña, vence el viernes",
+            sees="copys de la campaña",
+            hides="2 tareas",
+        )
+
+    async def test_a_list_by_people_with_for_before_their_names(self, world):
+        said = "para Ana: copys de mayo para el viernes, para Luis: banners para mañana, y para Pablo el reporte"
+        await world.says("lucia", said, "3 tareas nuevas", sees=["copys de mayo", "banners", "el reporte"])
+
+    async def test_another_one_is_no_word_of_its_title(self, world):
+        await world.says("ana", "otra tarea: mandar la factura hoy", sees="mandar la factura", hides="otra tarea")
