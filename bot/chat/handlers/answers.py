@@ -1,6 +1,7 @@
 """Words that answer what a message asked: the button that they press, or that it is left, or asked again later."""
 
 import asyncio
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -13,7 +14,8 @@ from bot.chat.panels.answers import NO, Intents
 from core.base.calendar_time import local_date
 from core.calendar import agenda
 from core.delivery import snoozes
-from core.language.reader.answers import ASKED, Taken, put_off_until, read_answer, says_a_value
+from core.language.phrases.model import Moment
+from core.language.reader.answers import ASKED, SpokenAnswer, Taken, put_off_until, read_answer, says_a_value
 from core.language.reader.intents import Intent
 from core.language.reader.reading import parts_of
 from core.people import colleagues
@@ -57,6 +59,8 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     answer = await asyncio.to_thread(read_answer, words, moment, names, [*taken, *others])
     if answer is None or (draft and answer.rest and not answer.wants_nothing):
         return None
+    if is_invitation(asked) and answer.place < len(asked.buttons) and proposes(asked, answer, moment, names):
+        return None
     if answer.place < len(asked.buttons):
         return ToAsked(asked.buttons[answer.place], rest=answer.rest, wants_nothing=answer.wants_nothing)
     return ToAsked(None, answer.place > len(asked.buttons), answer.rest, answer.wants_nothing)
@@ -65,6 +69,12 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
 def is_invitation(asked: Asked) -> bool:
     """Whether another time would be proposed to somebody, and the question not put off."""
     return any(Intent.ANSWER_YES in each.answers for each in asked.buttons)
+
+
+def proposes(asked: Asked, answer: SpokenAnswer, moment: Moment, names: Collection[str]) -> bool:
+    """Whether a yes goes on with another time, so that it is none: "sí, pero ¿puede ser a las 5?"."""
+    yes = Intent.YES in asked.buttons[answer.place].answers
+    return yes and says_a_value(answer.rest, moment, names) and not answer.wants_nothing
 
 
 async def left(ctx: ChatContext, asked: Asked, said: ToAsked, words: str) -> Reply:

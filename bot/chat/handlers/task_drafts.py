@@ -1,5 +1,6 @@
 """`/nueva`: a task drafted from a sentence, corrected on its card, saved by ✅."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from bot.chat.panels.components import Panel
 from bot.chat.panels.task_drafts import ASKED, DATES_SHOWN, TaskDraftModel, task_draft_panel
 from core.base.model import Priority
 from core.drafts import task_drafts
+from core.language.accents import without_accents
 from core.language.phrases.corrections import person_said, title_said, without_beginning
 from core.language.phrases.model import TASK
 from core.people import colleagues
@@ -37,6 +39,10 @@ async def read_new(ctx: ChatContext, _: TaskDraft | None, words: str) -> TaskDra
     """The draft that a sentence makes."""
     parsed = await read_phrase(ctx, words, TASK)
     return task_drafts.new_draft(words, parsed, await find_people(ctx, parsed.people), ctx.actor.id)
+
+
+ADDS = re.compile(r"^(?:y|e|and) |\b(?:tambien|ademas|falta|agrega|agregale|suma|sumale|anade|also|too|as well|add)\b")
+"""What says that somebody is responsible besides, and not instead."""
 
 
 async def named_alone(ctx: ChatContext, words: str) -> Sequence[str]:
@@ -118,6 +124,8 @@ async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Ty
     people = await find_people(ctx, names or alone)
     if not body.descripcion.strip() and field in (Field.TITLE, Field.NOTHING):
         return task_drafts.completed(body, typed.words, parsed, people)
+    if people.user_ids and ADDS.search(without_accents(typed.words)):
+        people = replace(people, user_ids=tuple(dict.fromkeys((*body.responsible_user_ids, *people.user_ids))))
     if parsed.pieces or people.user_ids or people.asked_user_id is not None:
         return task_drafts.corrected(body, parsed if parsed.pieces else replace(parsed, title=""), people)
     if field is not Field.NOTHING:

@@ -18,6 +18,8 @@ from core.language.reader.model import model
 
 ASKED = 8.0
 """By how much the intents of an answer are likelier where somebody was asked just that."""
+LEAST = 0.2
+"""What is less likely without the question is no answer to it either."""
 SURE = 0.7
 """From here on words answer."""
 CLEARLY = 0.55
@@ -85,7 +87,8 @@ def read_answer(text: str, moment: Moment, names: Collection[str], taken: Sequen
 
 def answer_of(chances: Mapping[Intent, float], taken: Sequence[Taken]) -> int | None:
     """Give the place of the answer that is likeliest; None where something else is, or two answers are."""
-    each = [one.likelier * sum(chances[intent] for intent in one.intents) for one in taken]
+    alone = [sum(chances[intent] for intent in one.intents) for one in taken]
+    each = [one.likelier * chance if chance >= LEAST else 0.0 for one, chance in zip(taken, alone, strict=True)]
     of_answers = {intent for one in taken for intent in one.intents}
     other = sum(chance for intent, chance in chances.items() if intent not in of_answers)
     if not sum(each) or sum(each) / (sum(each) + other) < SURE:

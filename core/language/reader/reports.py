@@ -25,6 +25,15 @@ BEFORE_A_NUMBER = frozenset(("la", "#", "tarea", "task", "ticket", "pendiente"))
 REMARKS = frozenset(("nomas", "solo", "falta", "faltan", "aunque", "only", "just", "though", "esperando", "waiting"))
 """Words with which a remark begins that no mark sets off: "factura lista nomás falta que la firmen"."""
 MARKS_BEHIND = frozenset(":-–—→>")
+LEAST_BARE = 5
+"""The least percentage that is said without its sign."""
+CLOSES_ALONE = frozenset(
+    (
+        *("cierro", "ya cierro", "cierra", "cerra", "cerrar", "cierralo", "cerralo", "cerrar dia", "cerrar el dia"),
+        *("cerra mi dia", "cierro por hoy", "closing", "closing up", "closing for today", "wrapping up", "close it"),
+    )
+)
+"""Parts of a report that alone close the day."""
 MOST_REASON_WORDS = 1
 """So many words behind a value alone are no reason."""
 
@@ -175,6 +184,8 @@ class Parts:
             named = self.mentions[at] if at < self.first_from(self.mentions, end) else None
             if named is not None:
                 self.read_named(named, found, start, end)
+            elif self.closes_alone(start, end):
+                self.close = True
             elif ValueKind.REST in says and ValueKind.SAME in says:
                 self.rest_same = True
             elif {ValueKind.EVERYTHING, ValueKind.BUT} <= says:
@@ -183,6 +194,12 @@ class Parts:
                 self.read_unnamed(found, start, end)
         self.read_waiting()
         return TasksReport(tuple(merged(self.lines)), self.send, self.close, self.rest_same, None, tuple(self.left))
+
+    def closes_alone(self, start: int, end: int) -> bool:
+        """Whether a part says that the day closes, and nothing else: "contrato 70, cierro"."""
+        words = [each.text for each in self.words[start:end] if each.is_word]
+        said = words[1:] if words and words[0] in JOINS else words
+        return " ".join(said) in CLOSES_ALONE
 
     def first_from(self, found: Sequence[SpokenValue] | Sequence[Mention], place: int) -> int:
         """Give the index of the first of what was found that begins at a place or behind it."""
@@ -360,7 +377,7 @@ class Parts:
 def how_far(found: Sequence[SpokenValue]) -> tuple[int | None, int | None]:
     """Give the percentage that is said, the last of several, or how many points a task went on by."""
     says = {each.says for each in found}
-    numbers = [each for each in found if each.value is not None and each.value <= ALL]
+    numbers = [each for each in found if each.value is not None and each.value <= ALL and is_percentage(each)]
     if not numbers:
         return next((PERCENTS[each.says] for each in found if each.says in PERCENTS), None), None
     last = numbers[-1]
@@ -369,6 +386,11 @@ def how_far(found: Sequence[SpokenValue]) -> tuple[int | None, int | None]:
     if ValueKind.LEFT in says and last.sign and last.value is not None:
         return ALL - last.value, None
     return last.value, None
+
+
+def is_percentage(number: SpokenValue) -> bool:
+    """Tell whether a number says how far a task is: one from 1 to 4 without its sign counts something else."""
+    return number.sign or not number.value or number.value >= LEAST_BARE
 
 
 def is_more(said: SpokenValue, number: SpokenValue) -> bool:

@@ -245,6 +245,29 @@ class TestGoingOn:
         assert (await log_of(world)).avance_at is not None
 
 
+class TestObjections:
+    @pytest.mark.parametrize("words", ["si, pero puede ser a las 5?", "uf, muy tarde para mí, ¿puede ser a las 17?"])
+    async def test_another_time_is_no_yes_to_an_invitation(self, world, words):
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        await told(world)
+        await world.says("ana", words, hides="sí irás")
+
+    async def test_a_report_that_ends_the_day_closes_it(self, world, task):
+        await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
+        await world.says("ana", "minuta 70, cierro", "cerrado")
+        assert (await log_of(world)).closed_at is not None
+
+    async def test_a_small_number_that_no_sign_follows_is_no_percentage(self, world):
+        await world.task("ana", text="Banners")
+        await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
+        await world.says("ana", "asi va el banner 1", hides="1 %")
+
+    @pytest.mark.parametrize("words", ["también Luis", "falta Luis", "agrega a Luis"])
+    async def test_somebody_besides_does_not_take_the_others_place(self, world, words):
+        await world.says("lucia", "tarea para ana: propuesta de campaña, viernes", "Responsables: Ana")
+        await world.says("lucia", words, "Responsables: Ana, Luis")
+
+
 class TestReactions:
     @pytest.mark.parametrize(("emoji", "answer"), [("👍", "sí irás"), ("👎", "no irás")])
     async def test_a_thumb_on_a_question_is_an_answer(self, world, emoji, answer):
