@@ -81,6 +81,12 @@ class AddPerson(OnDraft, frozen=True, tag="DA"):
     person: Int32
 
 
+class ReportOn(OnDraft, frozen=True, tag="DR"):
+    """Save the report of one task, whose name several have, for this one."""
+
+    task: Int32
+
+
 class SaveDraft(OnDraft, frozen=True, tag="DV"):
     """Save the draft as what it is a draft of; `anyway`: in spite of the warnings."""
 

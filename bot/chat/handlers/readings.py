@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bot.chat.callbacks.drafts import Field
+from bot.chat.callbacks.drafts import DraftCard, Field, ReportOn
 from bot.chat.callbacks.first_words import AsComment, AsMeant, OfferedTask
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply
@@ -49,6 +49,7 @@ from core.work.daily_logs import OpenRequest
 ALMOST, MOST = 90, 100
 LIGHTS = {Semaforo.VERDE: "🟢", Semaforo.AMARILLO: "🟡", Semaforo.NARANJA: "🟠", Semaforo.ROJO: "🔴"}
 LIKELY = 0.3
+TITLE_UNITS = 28
 DRAFTED = frozenset((Intent.NEW_TASK, Intent.ASSIGN_TASK, Intent.NEW_EVENT, Intent.REMINDER, Intent.ABSENCE_DAYS))
 PERHAPS_MORE = frozenset(
     (
@@ -219,10 +220,14 @@ WITH_WORDS = frozenset((Act.NEW_TASK, Act.NEW_EVENT, Act.REMINDER))
 
 def line_text(spoken: SpokenLine) -> str:
     """A line of a report in short: «#16 → 100 % 🟢»."""
-    line = spoken.line
-    percent = f"{line.percent} %" if line.percent is not None else f"+{spoken.points}" if spoken.points else ""
-    values = " ".join(filter(None, [percent, LIGHTS[line.light] if line.light else "", "=" if line.unchanged else ""]))
-    return f"#{line.task_id} → {values}"
+    points = f"+{spoken.points}" if spoken.points else ""
+    return f"#{spoken.line.task_id} → {values_of(spoken.line) or points}"
+
+
+def values_of(line: ReportLine) -> str:
+    """What is said of a task in short: «80 % 🔴»."""
+    percent = f"{line.percent} %" if line.percent is not None else ""
+    return " ".join(filter(None, [percent, LIGHTS[line.light] if line.light else "", "=" if line.unchanged else ""]))
 
 
 async def press_meant(ctx: ChatContext, action: AsMeant) -> Reply:
@@ -250,7 +255,7 @@ async def report(ctx: ChatContext, said: TasksReport) -> Reply:
     items = {item.task_id: item for item in log.items}
     unclear = next((each for each in said.lines if len({*each.tasks} & {*items}) > 1), None)
     if unclear and len(said.lines) == 1:
-        return await ask_which(ctx, WhichTask(tuple(task for task in unclear.tasks if task in items)))
+        return await ask_whose(ctx, said, resolved(unclear, items), [each for each in unclear.tasks if each in items])
     lines = tuple(resolved(each, items) for each in said.lines)
     if said.all_done_but is not None:
         lines = tuple(
@@ -268,6 +273,29 @@ async def report(ctx: ChatContext, said: TasksReport) -> Reply:
     reply = await begin(ctx, body, Field.NOTHING)
     left = [f"«{shorten(each, LINE_UNITS)}»" for each in said.left]
     return replace(reply, words=ctx.say("report_left", words=listing(ctx.language, left))) if left else reply
+
+
+async def ask_whose(ctx: ChatContext, said: TasksReport, line: ReportLine, tasks: Sequence[int]) -> Reply:
+    """The tasks of which one is meant, each as a button that saves for it what was said."""
+    body = ReportDraft(fecha=ctx.today, lines=(line,), send=said.send, close=said.close)
+    draft = (await ctx.run(drafts.begin_draft, body)).id
+    known = await ctx.run(task_search.open_descriptions)
+    buttons = [
+        Button(f"#{each} {values_of(line)} · {label(known.get(each, ''), TITLE_UNITS)}", ReportOn(draft, each))
+        for each in tasks[:MOST_TASKS]
+    ]
+    return Reply(panel=choice_panel(ctx.say("task_meant_ask"), buttons))
+
+
+async def press_report_on(ctx: ChatContext, action: ReportOn) -> Reply:
+    """The day with the report of the task that was chosen; its draft where that cannot be saved."""
+    body = (await ctx.run(drafts.get_draft, action.draft)).of(ReportDraft)
+    lines = tuple(replace(line, task_id=action.task) for line in body.lines)
+    if reply := await report_drafts.applied(ctx, SpokenReport(lines, body.send, body.close), body.fecha):
+        await ctx.run(drafts.drop_draft, action.draft)
+        return reply
+    await ctx.run(drafts.change_draft, action.draft, replace(body, lines=lines))
+    return Reply(DraftCard(action.draft))
 
 
 async def corrected(ctx: ChatContext, words: str, said: Correction | None) -> Reply | None:
@@ -302,4 +330,4 @@ def resolved(spoken: SpokenLine, items: Mapping[int, DailyLogItem]) -> ReportLin
     return replace(line, percent=ALMOST) if spoken.almost and line.percent is None else line
 
 
-HANDLERS = Handlers(actions={AsMeant: press_meant})
+HANDLERS = Handlers(actions={AsMeant: press_meant, ReportOn: press_report_on})
