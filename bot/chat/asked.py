@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.chat.callbacks.asked_tasks import AnswerAsked
 from bot.chat.callbacks.callback_data import Screen, write
 from bot.chat.callbacks.drafts import DropDraft, SaveDraft
 from bot.chat.panels.answers import Intents, asks
@@ -15,6 +16,7 @@ from core.language.accents import without_accents
 from core.language.reader.intents import Intent
 
 SAVE = write(SaveDraft(0)).partition(":0")[0]
+TAKE = write(AnswerAsked(0, accepted=True)).partition(":0")[0]
 WORDS = re.compile(r"[^\W_]+")
 PLACES = {
     **dict.fromkeys(("primera", "primero", "primer", "first"), 0),
@@ -29,6 +31,24 @@ SAVES = frozenset(
     ("listo", "lista", "perfecto", "anotalo", "anotala", "guardar", "asi esta bien", "done", "perfect", "great")
 )
 """What saves the draft that is shown, and elsewhere says nothing of the kind."""
+
+
+TAKES = frozenset(
+    (
+        *(
+            "la tomo",
+            "lo tomo",
+            "yo la tomo",
+            "yo lo tomo",
+            "dale la tomo",
+            "si la tomo",
+            "me encargo",
+            "yo me encargo",
+        ),
+        *("yo la hago", "la hago yo", "on it", "i ll take it", "i ll do it", "i can take it", "mine"),
+    )
+)
+"""What takes a task that somebody asks one to take."""
 
 
 class AskedButton(Struct, frozen=True, array_like=True):
@@ -84,6 +104,8 @@ def named(words: str, buttons: Sequence[AskedButton]) -> AskedButton | None:
         return None
     if " ".join(said) in SAVES and (saves := [each for each in buttons if is_save(each)]):
         return saves[0]
+    if " ".join(said) in TAKES and (takes := [each for each in buttons if each.callback.startswith(TAKE)]):
+        return next((each for each in takes if Intent.YES in each.answers), None)
     found = [each for each in buttons if plain(each.label) == said]
     if len(found) == 1:
         return found[0]

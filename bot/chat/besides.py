@@ -16,6 +16,7 @@ from bot.chat.callbacks.surveys import Survey, SurveyAsk
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Reply
 from bot.chat.handlers import first_words, questions, readings, report_drafts, statements
+from bot.chat.handlers.phrases import moment_of
 from core.base.errors import NotFound
 from core.drafts import drafts
 from core.language.accents import without_accents
@@ -24,6 +25,7 @@ from core.language.phrases.day_report import read_report
 from core.language.questions.lexicon import Says
 from core.language.questions.model import Question, Readings, Topic, Who
 from core.language.questions.reading import small_talk
+from core.language.reader.answers import words_beside_values
 from core.language.reader.intents import Intent
 from core.language.reader.reading import MessageReading
 from core.language.statements.model import Act, Statement
@@ -43,8 +45,8 @@ A_VALUE = {
 }
 """What panels ask for that is no prose."""
 OF_ANOTHER = frozenset({Intent.NEW_TASK, Intent.ASSIGN_TASK, Intent.NEW_EVENT, Intent.ABSENCE_DAYS, Intent.REMINDER})
-FEWEST_OF_ANOTHER = 7
-"""So many words of one of these are a draft of their own, and no correction of the one that is open."""
+FEWEST_OF_ANOTHER = 5
+"""So many words beside days, hours and numbers are a draft of their own, and no correction of the one that is open."""
 ON_A_DAY = frozenset({Topic.FREE, Topic.LOG, Topic.TASKS, Topic.PLAN})
 """What a name or a day alone may ask, where it does not rather correct what is open: "¿y el jueves?"."""
 HELP = frozenset({"ayuda", "help"})
@@ -70,15 +72,19 @@ async def sure_answer(
         return await statements.answer_statement(ctx, said)
     if found and found.questions and asks_elsewhere(found, words, prose=prose):
         return await questions.answer_question(ctx, found, people)
-    anew = isinstance(screen, DraftCard) and begins_anew(reading, words)
+    anew = isinstance(screen, DraftCard) and begins_anew(reading, words, words_beside_values(words, moment_of(ctx), ()))
     return await readings.answer(ctx, reading, words, people) if anew else None
 
 
-def begins_anew(reading: MessageReading, words: str) -> bool:
-    """Whether a sentence that is longer than a correction surely begins another draft, or reports."""
+def begins_anew(reading: MessageReading, words: str, beside_values: int) -> bool:
+    """Whether a sentence that says more than a correction surely begins another draft."""
     first = reading.first
-    long = len(words.split()) >= FEWEST_OF_ANOTHER
-    return long and first is not None and first.intent in OF_ANOTHER and readings.is_sure(reading, words)
+    return (
+        beside_values >= FEWEST_OF_ANOTHER
+        and first is not None
+        and first.intent in OF_ANOTHER
+        and readings.is_sure(reading, words)
+    )
 
 
 async def likely_answer(ctx: ChatContext, words: str, people: PeopleByName, reading: MessageReading) -> Reply | None:

@@ -20,7 +20,7 @@ from telegram.error import TelegramError
 from bot.calendars.parser_process import ParserProcess
 from bot.chat import besides, callbacks, handlers
 from bot.chat.albums import Album, Albums
-from bot.chat.asked import Asked
+from bot.chat.asked import Asked, AskedButton
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, SayExample, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day, Today
@@ -80,6 +80,7 @@ from core.language.accents import PLAIN
 from core.language.i18n import preferred, text
 from core.language.reader.intents import Intent
 from core.language.reader.reading import MessageReading
+from core.language.reader.reports import TasksReport
 from core.language.statements.model import Act
 from core.language.statements.reading import said_of
 from core.people import colleagues, users
@@ -420,11 +421,21 @@ class Router:
         said = await answers.read(ctx, asked, words)
         if said is None:
             return None
+        if said.button and not said.rest and await self.reports_too(ctx, said.button, words):
+            return None
         before = await self.answer_before(ctx, message, said)
         pressed = await self.press_said(ctx, asked, said, words)
         if before is not None:
             return replace(pressed, words="\n".join(filter(None, (before.words, pressed.words))))
         return await self.read_on(ctx, message, pressed, said) if said.rest else pressed
+
+    async def reports_too(self, ctx: ChatContext, button: AskedButton, words: str) -> bool:
+        """Whether words that close the day are a report that closes it, too: "pitch finished and close my day"."""
+        if Intent.CLOSE_DAY not in button.answers:
+            return False
+        reading = await readings.read(ctx, words, await ctx.run(colleagues.people_by_name))
+        reports = [each.act for each in reading.candidates if isinstance(each.act, TasksReport)]
+        return any(each.lines for each in reports)
 
     async def answer_before(self, ctx: ChatContext, message: IncomingMessage, said: ToAsked) -> Reply | None:
         """The answer to the report beside an answer that closes the day, which takes none once it is closed."""

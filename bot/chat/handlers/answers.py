@@ -57,7 +57,7 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     takes_words = asked.screen is not None and asked.screen.takes_words()
     others = [] if takes_words else [Taken(intents, ASKED if unasked else 1) for intents in (NO, later)]
     answer = await asyncio.to_thread(read_answer, words, moment, names, [*taken, *others])
-    if answer is None or (draft and answer.rest and not answer.wants_nothing):
+    if answer is None or (draft and answer.rest and not saves_only(asked, answer)):
         return None
     if is_invitation(asked) and answer.place < len(asked.buttons) and proposes(asked, answer, moment, names):
         return None
@@ -69,6 +69,11 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
 def is_invitation(asked: Asked) -> bool:
     """Whether another time would be proposed to somebody, and the question not put off."""
     return any(Intent.ANSWER_YES in each.answers for each in asked.buttons)
+
+
+def saves_only(asked: Asked, answer: SpokenAnswer) -> bool:
+    """Whether words on the card of a draft are a yes in several words: "sí, guárdala"."""
+    return answer.wants_nothing and Intent.YES in asked.buttons[answer.place].answers
 
 
 def proposes(asked: Asked, answer: SpokenAnswer, moment: Moment, names: Collection[str]) -> bool:

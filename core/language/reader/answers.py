@@ -28,7 +28,7 @@ OF_THE_ANSWER = 0.5
 """From here on what stands behind an answer belongs to it."""
 MOST_WORDS = 30
 """What is longer is no answer, and perhaps begins with one."""
-HEAD_WORDS = 5
+HEAD_WORDS = 8
 END = re.compile(r"[,;.!?\n]+\s*|\s(?:y|and|pero|but|—|–|-)\s")
 """Where an answer may end, and more be said."""
 JOINED = re.compile(r"(?:y|and|pero|but|tambi[eé]n|also)\s+", re.IGNORECASE)
@@ -95,6 +95,11 @@ def answer_of(chances: Mapping[Intent, float], taken: Sequence[Taken]) -> int | 
         return None
     place = max(range(len(each)), key=each.__getitem__)
     return place if each[place] >= CLEARLY * sum(each) else None
+
+
+def words_beside_values(text: str, moment: Moment, names: Collection[str]) -> int:
+    """Give how many words a text has beside days, hours, numbers and people."""
+    return sum(token[0].isalpha() for token in marked(text, moment, names))
 
 
 def says_a_value(text: str, moment: Moment, names: Collection[str]) -> bool:

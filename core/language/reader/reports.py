@@ -313,9 +313,11 @@ class Parts:
         """Give what a part says of the task that it names."""
         says = {each.says for each in found}
         light = next((LIGHTS[each.says] for each in found if each.says in LIGHTS), None)
-        percent, points = how_far(found)
+        percent, points = how_far([each for each in found if not self.is_denied(each, found)])
         if any(each.says is ValueKind.NOT and self.is_before_value(each, found) for each in found):
             percent = light = None
+        if light not in (None, Semaforo.VERDE) and not any(each.value is not None for each in found):
+            percent = None
         almost = ValueKind.ALMOST in says and light is None and not any(each.value is not None for each in found)
         percent = None if almost else percent
         line = ReportLine(
@@ -327,6 +329,11 @@ class Parts:
             reason=self.reason(mention, found, start, end, light),
         )
         return SpokenLine(line, mention.tasks, points, almost)
+
+    def is_denied(self, number: SpokenValue, found: Sequence[SpokenValue]) -> bool:
+        """Whether "no" stands right before a number, and another one is said: "60, no 40"."""
+        others = any(each.value is not None and each is not number for each in found)
+        return number.value is not None and others and self.words[number.first - 1].text in ("no", "not")
 
     def is_before_value(self, negation: SpokenValue, found: Sequence[SpokenValue]) -> bool:
         """Whether a negation is of a value: "ya no está en rojo"."""

@@ -215,7 +215,7 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "la dos la llevo como a la mitad", "✅ 1 tarea guardada", "#2 · 50 %"),
         ("ana", "1 ochenta por ciento", "✅ 1 tarea guardada", ""),
         ("ana", "oye ya acabe con la 1 y con la 2", "✅ 2 tareas guardadas", ""),
-        ("ana", "la 1 sigue atorada no me han mandado la firma", "🔴 En rojo", "no me han mandado la firma"),
+        ("ana", "la 1 sigue atorada no me han mandado la firma", "🔴 Listo", "no me han mandado la firma"),
         ("ana", "ponme la 1 en rojo porque el proveedor no contesta", "🔴 Listo", "🔴 #1"),
         ("ana", "la 1 no la voy a alcanzar hoy", "Tarea 1", ""),
         ("ana", "nada nuevo en la 1", "✅ 1 tarea guardada", "#1 Contrato"),

@@ -270,6 +270,37 @@ class TestObjections:
         await world.says("lucia", words, "Responsables: Ana, Luis")
 
 
+class TestReportsWithMore:
+    @pytest.mark.parametrize(
+        ("words", "expected"),
+        [
+            ("la minuta ya esta en naranja", (30, "NARANJA")),
+            ("perdon, la minuta 60 no 40", (60, None)),
+        ],
+    )
+    async def test_what_is_said_of_a_task_is_what_is_saved(self, world, task, words, expected):
+        await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
+        await world.says("ana", "minuta 30", "guardada")
+        await world.says("ana", words, "guardada")
+        ((found, light),) = world.store.execute("SELECT porcentaje, semaforo FROM daily_log_items").fetchall()
+        assert (found, light if expected[1] else None) == expected
+
+    async def test_a_report_that_also_closes_answers_the_question_with_both(self, world, task):
+        await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
+        await pushed(world, "ana", CLOSE, **DAY)
+        await world.says("ana", "minuta lista y cierra mi dia porfa")
+        await world.quiet()
+        assert await percent(world) == 100
+
+    async def test_a_task_that_is_asked_is_taken_in_words(self, world):
+        await world.says("ana", "pedirle a luis que revise el contrato, viernes", "sin guardar")
+        await world.says("ana", "sí")
+        await told(world, "luis")
+        await world.says("luis", "dale la tomo")
+        await world.quiet()
+        assert "ACCEPTED" in str(world.store.execute("SELECT * FROM asked_tasks").fetchall())
+
+
 class TestReactions:
     @pytest.mark.parametrize(("emoji", "answer"), [("👍", "sí irás"), ("👎", "no irás")])
     async def test_a_thumb_on_a_question_is_an_answer(self, world, emoji, answer):
