@@ -201,13 +201,15 @@ async def values_of(ctx: Context, entity: Entity, thing: int) -> Mapping[str, An
 
 @query
 async def last_reported(ctx: Context) -> Reported | None:
-    """Give what the caller changed last, within `undo_minutes`, where that was how far one task of a day is."""
+    """Give what the caller changed last in the chat, within `undo_minutes`, where that was how far one task is."""
     for unit in await ctx.uow.journal.units_of(ctx.actor.id, recently(ctx), MOST_TRIED):
-        things = [each for each in await things_of(ctx, await ctx.uow.journal.of_unit(unit)) if each.left]
-        items = [each for each in things if each.entity is Entity.ITEM]
-        if not items:
+        rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in WRITTEN_WITH]
+        if not rows or rows[0].via is not Via.CHAT or await is_taken_back(ctx, unit, rows):
             continue
-        if len(items) > 1:
+        if all(takes_back(row) for row in rows):
+            continue
+        items = [each for each in await things_of(ctx, rows) if each.entity is Entity.ITEM and each.left]
+        if len(items) != 1:
             return None
         left = items[0].left
         light = Semaforo(left["semaforo"]) if "semaforo" in left and "porcentaje" not in left else None

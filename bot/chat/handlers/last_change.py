@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import date
 
+from msgspec.structs import replace
+
 from bot.chat.callbacks.drafts import Field, SetField
 from bot.chat.callbacks.history import CardHistory, HistoryOf, Undo
 from bot.chat.callbacks.tasks import CommentPrompt
@@ -120,13 +122,13 @@ async def stays(ctx: ChatContext, refused: DomainError | None = None) -> Reply:
         why = await why_not(ctx, refused)
     words = "\n".join([ctx.say("undo_last_was"), *lines_of(ctx, last), why])
     before = await ctx.run(last_change.last_own_change, undoable=True)
-    buttons = [[undo_button(ctx, before)]] if before and before.recent else []
+    buttons = [[replace(undo_button(ctx, before), answers=())]] if before and before.recent else []
     return Reply(panel=Panel(escape(words), buttons))
 
 
 def undo_button(ctx: ChatContext, last: LastChange) -> Button:
     assert last.change is not None  # noqa: S101  it was chosen as one that can be taken back
-    return Button(ctx.say("undo_offered", what=label(name_of(ctx, last.things[0]))), Undo(last.change))
+    return ctx.scene.button("undo_offered", Undo(last.change), what=label(name_of(ctx, last.things[0])))
 
 
 def lines_of(ctx: ChatContext, last: LastChange) -> Sequence[str]:

@@ -19,7 +19,7 @@ ANSWERED_BY: Mapping[str, Intents] = {
     "asked_no": STAYS_AWAY,
     "delete_sure": (Intent.YES, Intent.DELETE_TASK),
     "cancel_event": (Intent.YES, Intent.CANCEL_EVENT),
-    "undo_sure": (Intent.YES, Intent.UNDO),
+    **dict.fromkeys(("undo_offered", "undo_sure"), (Intent.YES, Intent.UNDO)),
     **dict.fromkeys(
         (
             *("add_person", "end_absence", "end_tokens", "handover_yes", "leave", "let_in", "link_group"),

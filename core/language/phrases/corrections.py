@@ -3,9 +3,10 @@
 import re
 
 BEGINS = re.compile(
-    r"\W*(?:(?:ah|ay|uy|oh|oops|ups)[\s,.!]+)?(?:no (?=espera|perd[oó]n|wait))?"
-    r"(?:(?:no|nop)[,.!]+\s*|(?:perd[oó]n|sorry|disculpa|espera|wait|oops|ups|era|quise decir|digo|i meant?"
-    r"|actually)[\s,.!:]+)+(?=\S)",
+    r"\W*(?:(?:ah|ay|uy|oh|oops|ups)[\s,.!]+)?(?:no (?=espera|perd[oó]n|wait|mentira))?"
+    r"(?:(?:no|nop|nel)(?: no)*[,.!]+\s*|(?:perd[oó]n|sorry|disculpa|espera|wait|oops|ups|era|quise decir|digo|i meant?"
+    r"|actually|mentiras?|corrijo|correcci[oó]n|correction|mejor dicho|my (?:bad|mistake)"
+    r"|me (?:equivoqu[eé]|confund[ií])(?: (?:de|con el|con la) \w+)?)[\s,.!:]+)+(?=\S)",
     re.IGNORECASE,
 )
 WHY = re.compile(r",\s?(?:que|porque|pq|xq|ya que|because|since)\s.*", re.IGNORECASE | re.DOTALL)

@@ -65,6 +65,37 @@ async def test_what_is_only_said_to_be_wrong_is_offered_to_be_taken_back(world, 
     assert await percents(world) == [0]
 
 
+@each_row(
+    [("sí", 0), ("dale", 0), ("yes please", 0), ("no", 40), ("mejor no", 40)],
+    given="world contract",
+)
+async def test_the_offer_to_take_it_back_is_answered_in_words(world, contract, words, left):
+    await report(world)
+    await world.says("ana", "no, así no", sees="¿Deshago esto?")
+    await world.says("ana", words, "Deshecho: quedó como estaba" if left == 0 else "lo dejo así")
+    assert await percents(world) == [left]
+
+
+@each_row(
+    ["mentira, va en 45", "no mentira, 45", "digo 45", "i mean 45", "me equivoqué, son 45", "perdón, era 45 no 40"],
+    given="world contract",
+)
+async def test_a_report_is_put_right_by_the_percentage_alone(world, contract, words):
+    await report(world)
+    await world.says("ana", words, "1 tarea guardada", sees="45")
+    assert await percents(world) == [45]
+    for left in (40, 0):
+        await world.says("ana", "deshaz eso", "Deshecho")
+        assert await percents(world) == [left]
+
+
+async def test_a_percentage_puts_nothing_right_once_something_else_was_changed(world, contract):
+    await report(world)
+    await say_comment(world)
+    await world.says("ana", "digo 45", lacks="1 tarea guardada")
+    assert await percents(world) == [40]
+
+
 async def test_who_is_told_of_what_is_taken_back_is_said(world):
     event = await world.event("lucia", "ana", title="Junta", offset=1)
     card = await meetings.card(world, "lucia")
