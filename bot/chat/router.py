@@ -59,6 +59,7 @@ from bot.chat.handlers import (
     questions,
     readings,
     report_drafts,
+    saved_corrections,
     sharing,
     statements,
     tasks,
@@ -483,7 +484,8 @@ class Router:
         if typed and typed.replied and isinstance(typed.to.screen, Day | Today):
             return await self.read(ctx, report_drafts.report_on_day(ctx, typed.to.screen, typed))
         if typed and answer and typed.replied:
-            return await self.answer(ctx, typed, answer)
+            right = await self.read(ctx, saved_corrections.put_right_below(ctx, typed.to.screen, typed.words))
+            return right or await self.answer(ctx, typed, answer)
         if typed and answer and (isinstance(typed.to.screen, DraftCard) or typed.to.screen.asks_for_words()):
             return await self.answer_waited(ctx, typed, answer)
         return None
@@ -513,14 +515,16 @@ class Router:
         if typed and isinstance(typed.to.screen, OfferedTask) and not first_words.is_yes_or_no(words):
             typed = None
         people = await ctx.run(colleagues.people_by_name)
-        words = await self.named(ctx, words, people)
+        said, words = words, await self.named(ctx, words, people)
         if answered := await self.answer_questions(ctx, typed, words, message, people):
             return answered
         reading = await readings.read(ctx, words, people)
         if reading.then:
             await self.send(ctx, await self.answer_unasked(ctx, None, reading.begins, message))
             return await self.answer_unasked(ctx, None, reading.then, message)
-        corrected = await self.read(ctx, corrections.corrected(ctx, words, reading))
+        corrected = await self.read(
+            ctx, corrections.corrected(ctx, said, words, reading, partial(self.task_shown, ctx))
+        )
         if reply := corrected or await self.answer_said(ctx, words, reading):
             return reply
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None

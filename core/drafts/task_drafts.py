@@ -24,7 +24,7 @@ SAYS_NO_MORE = re.compile(
     r"(?:(?:mejor|y|e|que|sea|quede|para|a|la|lo|de|pon|ponla|ponlo|ponle|hazla|hazlo|dejala|dejalo|cambiala|cambialo"
     r"|pasala|pasalo|muevela|es|va|con|no|perdon|porfa|por favor|make|it|that|and|set|to|be|rather|instead|actually"
     r"|please|sorry|the|is|as|for|also|too|with|give|assign|responsible|responsable|tambien|dasela|asignala|asignasela"
-    r"|falta|agrega|agregale|suma|sumale|anade|ademas|add|both|los dos|ambos)"
+    r"|oh|oye|on|falta|agrega|agregale|suma|sumale|anade|ademas|add|both|los dos|ambos)"
     r"(?:[\s,.;:!]+|\Z))*"
 )
 """What only joins a change to what it changes: "mejor para el 22 y ponla urgente"."""

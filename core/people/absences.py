@@ -79,6 +79,21 @@ async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
     return Declared(added, [])
 
 
+async def move_absence(ctx: Context, absence_id: int, first_day: date, last_day: date) -> Absence:
+    """Have an absence on other days, as if these had been said at first, joined with those that it then overlaps."""
+    absence = await visible_absence(ctx, absence_id)
+    request = AbsenceCreate(first_day=first_day, last_day=last_day, user_id=absence.user_id, reason=absence.reason)
+    user_id = await check_absence(ctx, request)
+    before = await ctx.uow.absences.within([user_id], ctx.today, date.max)
+    touched = [(absence.first_day, absence.last_day), (first_day, last_day)]
+    await tell_of_absences(ctx, user_id, before, touched=touched)
+    others = [each for each in await ctx.uow.absences.within([user_id], first_day, last_day) if each.id != absence_id]
+    moved = msgspec.structs.replace(absence, first_day=first_day, last_day=last_day)
+    whole = await join(ctx, request, [moved, *others])
+    await release_held(ctx, user_id)
+    return whole
+
+
 @command
 async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
     """Cancel what is left of an absence, from today on. Raises `Conflict` where all of it has passed."""

@@ -15,8 +15,20 @@ from core.records.journal import Entity, JournalRow, Via
 from core.work.changes import sees_all
 from core.work.history import HIDDEN, ChangePlace, HistoryChange, changes_of, names_in, place_of_change, types_in
 from core.work.tasks import CommentRequest, add_comment, get_comment, get_task, withdraw_comment
-from core.work.undo import WRITTEN_WITH, can_be_undone, things_of, undo_change, undoable_change
+from core.work.undo import WRITTEN_WITH, can_be_undone, is_gone, things_of, undo_change, undoable_change
 
+SAVES: Mapping[Entity, frozenset[str]] = {
+    Entity.TASK: frozenset({f"{Entity.TASK}.created", f"{Entity.TASK}.updated"}),
+    Entity.ABSENCE: frozenset({f"{Entity.ABSENCE}.created", f"{Entity.ABSENCE}.updated"}),
+    Entity.EVENT: frozenset(
+        f"{entity}.{done}"
+        for entity, done in [
+            *((Entity.EVENT, each) for each in ("created", "updated")),
+            *((Entity.PARTICIPANT, each) for each in ("created", "deleted")),
+        ]
+    ),
+}
+"""The kinds of changes that make or change a thing itself."""
 MOST_TRIED = 10
 """Changes of one's own that are looked at."""
 
@@ -178,6 +190,23 @@ async def in_words(ctx: Context, unit: int, rows: Sequence[JournalRow], *, recen
         await types_in(ctx, said),
         ctx.settings.cancelled_status_ids,
     )
+
+
+def saved_of(last: LastChange, entity: Entity) -> Sequence[ChangedThing]:
+    """What of one kind a change has saved, as far as it is still there: one thing, or the events of a series.
+
+    Nothing where it has changed anything else, or only what hangs on the thing: a comment, a report, one's own answer.
+    """
+    there = [each for each in last.things if each.entity is entity and each.values and not is_gone(entity, each.values)]
+    kinds = [{each.change.kind for each in thing.changes} for thing in there]
+    if any(each.entity is not entity for each in last.things) or not all(each & SAVES[entity] for each in kinds):
+        return []
+    if any(f"{Entity.ITEM}.updated" in each for each in kinds):
+        return []
+    series = {each.values.get("seriesId") for each in there}
+    if len(there) > 1 and (len(series) > 1 or None in series):
+        return []
+    return sorted(there, key=lambda each: (each.values.get("startDatetime") or "", each.id))
 
 
 def is_taken(row: JournalRow, things: Mapping[Thing, bool]) -> bool:

@@ -124,10 +124,20 @@ async def text_typed(ctx: ChatContext, screen: EventEdit, typed: Typed) -> Reply
 
 async def read_time(ctx: ChatContext, event: Event, screen: EventEdit, words: str) -> tuple[datetime, int] | None:
     """The start and the minutes that words give an event; what they do not say stays. None if they say no time."""
-    local = event.start_datetime.astimezone(ctx.own_zone)
-    chosen: date | None = day_numbered(screen.at) if screen.ask is EventPart.HOUR else None
-    days = whole_days(event.times, ctx.zone)
-    draft = EventDraft(
+    draft = draft_of(ctx, event, day_numbered(screen.at) if screen.ask is EventPart.HOUR else None)
+    field = {EventPart.DAY: Field.DAY, EventPart.HOUR: Field.HOUR}.get(screen.ask, Field.NOTHING)
+    parsed = await read_answer(ctx, draft, field, words)
+    if parsed.repeats or not (parsed.days or parsed.hours or parsed.minutes or parsed.whole_days):
+        return None
+    when = event_drafts.apply(draft, parsed, NOBODY).time
+    assert when is not None  # noqa: S101  its day and hour are known
+    return when.start, (when.end - when.start) // timedelta(minutes=1)
+
+
+def draft_of(ctx: ChatContext, event: Event, chosen: date | None = None) -> EventDraft:
+    """The draft of an event's time as it is, or on a day that was chosen, by the clock of who reads it."""
+    local, days = event.start_datetime.astimezone(ctx.own_zone), whole_days(event.times, ctx.zone)
+    return EventDraft(
         zone=ctx.own_zone.key,
         team_zone=ctx.zone.key,
         event_type_id=event.event_type_id,
@@ -138,13 +148,6 @@ async def read_time(ctx: ChatContext, event: Event, screen: EventEdit, words: st
         starts=local.time(),
         minutes=ctx.pipeline.settings.meeting_minutes if days else min(minutes_of(event), LONGEST),
     )
-    field = {EventPart.DAY: Field.DAY, EventPart.HOUR: Field.HOUR}.get(screen.ask, Field.NOTHING)
-    parsed = await read_answer(ctx, draft, field, words)
-    if parsed.repeats or not (parsed.days or parsed.hours or parsed.minutes or parsed.whole_days):
-        return None
-    when = event_drafts.apply(draft, parsed, NOBODY).time
-    assert when is not None  # noqa: S101  its day and hour are known
-    return when.start, (when.end - when.start) // timedelta(minutes=1)
 
 
 HANDLERS = Handlers(

@@ -2,6 +2,8 @@
 
 import re
 
+from core.language.accents import without_accents
+
 BEGINS = re.compile(
     r"\W*(?:(?:ah|ay|uy|oh|oops|ups)[\s,.!]+)?(?:no (?=espera|perd[oó]n|wait|mentira))?"
     r"(?:(?:no|nop|nel)(?: no)*[,.!]+\s*|(?:perd[oó]n|sorry|disculpa|espera|wait|oops|ups|era|quise decir|digo|i meant?"
@@ -33,6 +35,32 @@ PERCENT = re.compile(
     r"(?:,? (?:no|y no|not|en vez de|en lugar de|instead of) (?:100|[0-9]{1,2}) ?%?)?[ .!]*",
     re.IGNORECASE,
 )
+
+
+JOINS = r"tambi[eé]n|also|adem[aá]s|sin|without|menos|quit\w+|sac\w+|agr[eé]g\w+|a[nñ]ad\w+|sum\w+|invit\w+|m[eé]t\w+"
+ADDS = re.compile(
+    rf"\W*(?:(?:oh|ah|y|and|{JOINS}|remove|add|drop)[\s,]+)+(?=\S)|.*\b(?:tambi[eé]n|too)\W*$", re.IGNORECASE
+)
+PEOPLE_ONLY = re.compile(
+    rf"(?:(?:oh|ah|y|e|and|con|with|a|al|to|it|de|too|{JOINS}|remove|add|drop|take|leave|out|off|la|le|porfa|please|mi|me)"
+    r"(?:[\s,.;:!]+|\Z))*"
+)
+"""What stands beside names that take part, or no longer do."""
+
+
+def begins_as_correction(words: str) -> bool:
+    """Whether words say that they correct something: "sorry, …", «me equivoqué, …»."""
+    return BEGINS.match(words) is not None
+
+
+def begins_as_addition(words: str) -> bool:
+    """Whether words add to something, or leave somebody out of it: «y Luis también», «sin Lucía»."""
+    return ADDS.match(words) is not None
+
+
+def says_people_only(words: str) -> bool:
+    """Whether words beside names say no more than that these come, or do not."""
+    return PEOPLE_ONLY.fullmatch(without_accents(words).lower().strip(" ,.;:!")) is not None
 
 
 def without_beginning(words: str) -> str:

@@ -54,6 +54,7 @@ from core.records.calendar import ParticipationStatus
 from core.records.journal import Via
 from core.work import (
     asked_tasks,
+    corrections,
     daily_logs,
     day_reports,
     followers,
@@ -488,6 +489,29 @@ async def what_was_done_last_is_taken_back(world):
 async def a_comment_is_withdrawn(world):
     await world.comment("ana", await world.task("ana"), "Falta la firma")
     return "borra ese comentario"
+
+
+async def saved(world, words):
+    """Save what a draft of Ana's has."""
+    await world.taps("ana", await world.says("ana", words, sees="sin guardar"), "✅ Guardar")
+
+
+@writes(corrections.correct_task)
+async def a_task_just_saved_is_put_right(world):
+    await saved(world, "/nueva Contrato para el viernes")
+    return "perdón, para el jueves"
+
+
+@writes(corrections.correct_absence)
+async def an_absence_just_saved_is_put_right(world):
+    await saved(world, "/ausencia jueves")
+    return "no, el viernes"
+
+
+@writes(corrections.correct_event)
+async def an_event_just_saved_is_put_right(world):
+    await saved(world, "/evento Junta jueves 16:00 1h @luis")
+    return "perdón, era a las 5"
 
 
 @writes(last_change.move_last_comment, Outcome.STAYS)

@@ -2,14 +2,16 @@
 
 import pytest
 
+from core.application.requests import build
 from core.base.model import Priority
+from core.base.settings import Settings
 from core.calendar import events
 from core.people import absences
 from core.records.messages import MessageKind, Reason
 from core.work import tasks
 from tests.bot.chat.handlers import meetings
 from tests.bot.chat.pushing import push_of, written
-from tests.bot.world import plain
+from tests.bot.world import day, plain
 from tests.tables import each_row
 
 
@@ -302,3 +304,308 @@ async def test_a_report_of_the_wrong_task_is_moved_by_the_words_of_a_title(world
     await report(world)
     await world.says("ana", "sorry that was for the manual", "1 tarea guardada")
     assert await percents(world) == [0, 40]
+
+
+# An absence
+
+
+async def note_absence(world, words="falto el jueves"):
+    """Save an absence of Ana's, of the 26th unless said otherwise."""
+    await world.taps("ana", await world.says("ana", words, sees="Tu ausencia"), "✅ Guardar")
+
+
+def week(first, last):
+    return {"firstDay": f"2026-11-{first}", "lastDay": f"2026-11-{last}"}
+
+
+async def days_away(world, who="ana"):
+    listed = await world.act(who, absences.list_absences, world.users[who].id)
+    return [(each.first_day.day, each.last_day.day, each.reason) for each in listed]
+
+
+@each_row(
+    [
+        ("me equivoqué, es el viernes 27", [(27, 27, None)]),
+        ("ay me confundí de día, va el 27", [(27, 27, None)]),
+        ("no, el viernes", [(27, 27, None)]),
+        ("sorry, I meant friday", [(27, 27, None)]),
+        ("perdón, hasta el viernes", [(26, 27, None)]),
+        ("perdón, del 25 al 27", [(25, 27, None)]),
+    ],
+    given="world",
+)
+async def test_an_absence_just_saved_is_moved(world, words, now):
+    await note_absence(world)
+    said = await world.says("ana", words, sees="Corregido", offers="↩ Deshacer")
+    assert await days_away(world) == now, plain(said)
+    await world.taps("ana", said, "↩ Deshacer")
+    assert await days_away(world) == [(26, 26, None)]
+    await world.says("ana", "deshaz eso", "Deshecho")
+
+
+async def test_an_absence_that_is_moved_keeps_its_reason_and_says_what_it_was(world):
+    await note_absence(world, "falto el jueves por cita médica")
+    await world.says("ana", "no, el viernes", sees="jue,\u00a026\u00a0nov → vie,\u00a027\u00a0nov")
+    assert await days_away(world) == [(27, 27, "por cita médica")]
+
+
+async def test_a_leader_who_was_told_of_an_absence_is_told_once_that_it_was_moved(world):
+    await note_absence(world, "hoy falto")
+    world.store.execute("UPDATE outbox SET outcome = 'sent' WHERE kind = 'absence_changed'")
+    world.clock.advance(seconds=1)
+    await world.says("ana", "me equivoqué, es mañana", sees="Se lo digo a Lucía.")
+    assert len(await written(world, "lucia", MessageKind.ABSENCE_CHANGED)) == 1
+    push = await push_of(world, "lucia", MessageKind.ABSENCE_CHANGED)
+    assert "lun,\u00a023\u00a0nov → mar,\u00a024\u00a0nov" in plain(push)
+
+
+async def test_a_leader_who_has_not_heard_yet_hears_only_of_the_days_that_are_right(world):
+    await note_absence(world)
+    await world.says("ana", "no, el viernes", sees="Corregido", hides="Se lo digo")
+    assert len(await written(world, "lucia", MessageKind.ABSENCE_CHANGED)) == 1
+    push = plain(await push_of(world, "lucia", MessageKind.ABSENCE_CHANGED))
+    assert "27" in push
+    assert "26" not in push
+
+
+@each_row(
+    ["no, el viernes no puedo ir a la junta", "¿el viernes?", "no, gracias", "perdón, a las 5", "el viernes"],
+    given="world",
+)
+async def test_other_words_do_not_move_an_absence(world, words):
+    await note_absence(world)
+    await world.says("ana", words, hides="Corregido")
+    assert await days_away(world) == [(26, 26, None)]
+    await world.says("ana", "deshaz eso", "Deshecho")
+    await world.says("ana", "cancelar")
+
+
+async def test_an_absence_is_moved_only_for_a_while_and_while_nothing_else_was_changed(world, contract):
+    await note_absence(world)
+    await report(world)
+    await world.says("ana", "no, el viernes", hides="Corregido")
+    await world.says("ana", "cancelar")
+    await world.says("ana", "deshaz eso", "Deshecho")
+    world.clock.advance(minutes=15, seconds=1)
+    await world.says("ana", "no, el viernes", hides="Corregido")
+    assert await days_away(world) == [(26, 26, None)]
+
+
+async def test_of_an_absence_that_was_joined_with_another_the_days_are_asked_to_be_saved(world):
+    await world.act("ana", absences.declare_absence, build(absences.AbsenceCreate, week(25, 26)))
+    await note_absence(world, "falto del jueves al viernes")
+    await world.says("ana", "no, del jueves al sábado", sees="sin guardar")
+    assert await days_away(world) == [(25, 27, None)]
+
+
+async def test_who_may_no_longer_note_somebodys_absence_moves_it_no_more(world):
+    await world.taps("lucia", await world.says("lucia", "@ana falta el jueves", sees="Ausencia de Ana"), "✅ Guardar")
+    await world.says("lucia", "no, el viernes", sees="Corregido")
+    await world.change_user("ana", leader="luis")
+    await world.says("lucia", "no, el sábado", hides="Corregido")
+    assert await days_away(world) == [(27, 27, None)]
+
+
+# A task
+
+
+async def save_task(world, words="/nueva Contrato sur con @luis para el viernes", who="lucia"):
+    """Save a task of Lucía's team, as a draft does, and give its card."""
+    return await world.taps(who, await world.says(who, words, sees="sin guardar"), "✅ Guardar")
+
+
+async def newest_task(world):
+    return (await world.act("root", tasks.list_tasks))[-1]
+
+
+def of(world, *names):
+    return [world.users[name].id for name in names]
+
+
+@each_row(
+    [
+        ("perdón, para el jueves", ("fecha_cumplir", day(3)), "vie,\u00a027\u00a0nov → jue,\u00a026\u00a0nov"),
+        ("sorry, make it thursday", ("fecha_cumplir", day(3)), "vie,\u00a027\u00a0nov → jue,\u00a026\u00a0nov"),
+        ("ponle urgente", ("prioridad", Priority.URGENTE), "Media → Urgente"),
+        ("oh and high priority on that", ("prioridad", Priority.ALTA), "Media → Alta"),
+        ("ponle de título Cierre de mes", ("descripcion", "Cierre de mes"), "Contrato sur → Cierre de mes"),
+    ],
+    given="world",
+)
+async def test_a_task_just_saved_is_changed_by_what_is_said_of_it(world, words, now, said):
+    before = await save_task(world) and await newest_task(world)
+    sees = ["Corregido", said]
+    answer = await world.says("lucia", words, offers="↩ Deshacer")
+    for each in sees:
+        assert each in plain(answer)
+    field, value = now
+    assert getattr(await newest_task(world), field) == value
+    await world.taps("lucia", answer, "↩ Deshacer")
+    assert getattr(await newest_task(world), field) == getattr(before, field)
+
+
+@each_row(
+    ["no, es para Ana", "me equivoque de persona, es de ana", "perdón, era para @ana", "sorry, that's for ana"],
+    given="world",
+)
+async def test_a_leader_gives_a_task_just_saved_to_whom_it_was_for(world, words):
+    await save_task(world)
+    await world.says("lucia", words, sees=["Corregido", "Luis → Ana", "Se lo digo a Ana"])
+    assert (await newest_task(world)).responsible_user_ids == of(world, "ana")
+
+
+async def test_who_may_not_give_it_gets_the_draft_that_asks(world):
+    await save_task(world, "/nueva Contrato sur para el viernes", "ana")
+    await world.says("ana", "no, es para Luis", sees=["sin guardar", "Luis"])
+    assert (await newest_task(world)).responsible_user_ids == of(world, "ana")
+
+
+async def test_a_reply_to_the_card_just_saved_corrects_it_and_is_no_comment(world):
+    card = await save_task(world)
+    await world.replies("lucia", card, "me equivoque de persona, es de ana", sees="Corregido")
+    task = await newest_task(world)
+    assert (task.responsible_user_ids, await world.comments(task)) == (of(world, "ana"), [])
+
+
+async def test_other_words_in_reply_to_the_card_are_a_comment(world):
+    card = await save_task(world)
+    await world.replies("lucia", card, "no, falta la firma", hides="Corregido")
+    assert await world.comments(await newest_task(world)) == ["no, falta la firma"]
+
+
+async def test_a_reply_to_the_card_of_another_task_is_a_comment_on_that(world, contract):
+    other = await world.says("ana", "/tarea 1", "Contrato")
+    await save_task(world, "/nueva Contrato sur para el viernes", "ana")
+    await world.replies("ana", other, "no, para el jueves", hides="Corregido")
+    assert await world.comments(contract) == ["no, para el jueves"]
+    assert (await newest_task(world)).fecha_cumplir == day(4)
+
+
+@each_row(
+    ["no, la 1 para el jueves", "ponle urgente a la 1", "perdón, el jueves no puedo", "¿para el jueves?", "gracias"],
+    given="world contract",
+)
+async def test_words_of_something_else_do_not_change_the_task_just_saved(world, contract, words):
+    await save_task(world)
+    before = await newest_task(world)
+    await world.says("lucia", words, hides="Corregido")
+    await world.says("lucia", "cancelar")
+    assert await newest_task(world) == before
+
+
+async def test_words_about_the_task_that_was_shown_since_do_not_change_the_one_just_saved(world, contract):
+    await save_task(world)
+    await world.says("lucia", "/tarea 1", "Contrato norte")
+    await world.says("lucia", "high priority on that", hides="Corregido")
+    assert (await newest_task(world)).prioridad is Priority.MEDIA
+
+
+async def test_a_task_is_not_corrected_after_a_while(world):
+    await save_task(world)
+    world.clock.advance(minutes=15, seconds=1)
+    await world.says("lucia", "perdón, para el jueves", hides="Corregido")
+    assert (await newest_task(world)).fecha_cumplir == day(4)
+
+
+# An event
+
+
+async def save_event(world, words="/evento Junta jueves 16:00 1h @luis", who="ana"):
+    """Save a meeting of Ana's with Luis on Thursday the 26th, from four to five."""
+    return await world.taps(who, await meetings.drafted(world, words, who), "✅ Guardar")
+
+
+async def newest_event(world):
+    return (await meetings.made(world))[-1]
+
+
+async def times(world):
+    """The day and the hours of the newest event, in the office's zone."""
+    event = await newest_event(world)
+    local = event.times
+    start, end = (each.astimezone(Settings().zone) for each in (local.start, local.end))
+    return start.day, f"{start:%H:%M}", f"{end:%H:%M}"
+
+
+@each_row(
+    [
+        ("perdón, era a las 5", (26, "17:00", "18:00")),
+        ("sorry, make it Friday", (27, "16:00", "17:00")),
+        ("no, el viernes a las 10", (27, "10:00", "11:00")),
+        ("mentira, es de 11 a 12:30", (26, "11:00", "12:30")),
+    ],
+    given="world",
+)
+async def test_an_event_just_saved_is_moved(world, words, now):
+    await save_event(world)
+    said = await world.says("ana", words, sees=["Corregido", "«Junta»", "Se lo digo a Luis"], offers="↩ Deshacer")
+    assert await times(world) == now
+    await world.taps("ana", said, "↩ Deshacer")
+    assert await times(world) == (26, "16:00", "17:00")
+    await world.says("ana", "deshaz eso", "Deshecho")
+
+
+@each_row(
+    [("sin Luis", ["ana"]), ("y Pablo también", ["ana", "luis", "pablo"]), ("no, quita a Luis", ["ana"])],
+    given="world",
+)
+async def test_people_are_added_to_an_event_just_saved_and_left_out(world, words, people):
+    await save_event(world)
+    said = await world.says("ana", words, sees="Corregido", offers="↩ Deshacer")
+    assert sorted(await meetings.participants(world, await newest_event(world))) == people, plain(said)
+    await world.says("ana", "deshaz eso", "Deshecho")
+    await world.says("ana", "deshaz eso", "Deshecho")
+
+
+async def test_an_event_just_saved_gets_another_title(world):
+    await save_event(world)
+    await world.says("ana", "ponle de título Revisión de cierre", sees="Junta → Revisión de cierre")
+    assert (await newest_event(world)).title == "Revisión de cierre"
+
+
+async def test_a_time_that_is_not_free_is_asked_about_as_on_the_card(world):
+    await meetings.busy(world, "luis", at="17:00-17:30")
+    await save_event(world)
+    asked = await world.says("ana", "perdón, era a las 5", sees="Luis", hides="Corregido")
+    assert (await times(world))[1] == "16:00"
+    await world.taps("ana", asked, "Mover de todos modos")
+    assert await times(world) == (26, "17:00", "18:00")
+
+
+@each_row(
+    ["y el viernes", "no, gracias", "¿era a las 5?", "perdón, a las 5 llamo al banco", "y Luis qué tiene mañana"],
+    given="world",
+)
+async def test_words_of_something_else_do_not_change_the_event_just_saved(world, words):
+    await save_event(world)
+    await world.says("ana", words, hides="Corregido")
+    assert (await times(world), (await newest_event(world)).title) == ((26, "16:00", "17:00"), "Junta")
+    await world.says("ana", "cancelar")
+
+
+async def test_an_answer_to_an_invitation_is_no_event_to_correct(world):
+    await world.event("lucia", "ana", title="Junta", offset=1)
+    card = await meetings.card(world, "ana")
+    await world.taps("ana", card, "📨 Responder", "✅ Sí")
+    await world.says("ana", "perdón, era a las 5", hides=["Corregido", "lo puede cambiar"])
+
+
+async def test_a_series_just_saved_is_moved_as_a_whole(world):
+    await save_event(world, "/evento Junta cada jueves 16:00 1h 3 veces @luis")
+    await world.says("ana", "perdón, era a las 5", sees="Corregido")
+    starts = [event.start_datetime.astimezone(Settings().zone) for event in await meetings.made(world)]
+    assert [(each.hour, each.weekday()) for each in starts] == [(17, 3)] * 3
+
+
+async def test_who_may_no_longer_change_an_event_is_told_who_may(world):
+    await save_event(world)
+    world.store.execute("UPDATE events SET created_by_user_id = ?", (world.users["luis"].id,))
+    await world.says("ana", "perdón, era a las 5", sees="Eso lo puede cambiar Luis.", hides="Corregido")
+    assert (await times(world))[1] == "16:00"
+
+
+async def test_who_may_no_longer_change_a_task_is_told_who_may(world):
+    await save_task(world, "/nueva Contrato sur para el viernes", "ana")
+    world.store.execute("UPDATE tasks SET created_by_user_id = ?", (world.users["lucia"].id,))
+    await world.says("ana", "perdón, para el jueves", sees="Lucía", hides="Corregido")
+    assert (await newest_task(world)).fecha_cumplir == day(4)

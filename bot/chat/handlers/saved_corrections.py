@@ -1,0 +1,262 @@
+"""What was just saved, put right in words: «me equivoqué, es el martes 16», «no, es para Ana», «perdón, era a las 5».
+
+It is what the person changed last in the chat, within `undo_minutes`, and the words say no more than what it is to be:
+others are none of it. The answer says what it was and is, and who is told; ↩ under it takes it back.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.chat.callbacks.absences import AbsenceCard
+from bot.chat.callbacks.callback_data import MINUTE, Screen, minute_number
+from bot.chat.callbacks.drafts import Field
+from bot.chat.callbacks.event_cards import EventEdit, EventPart
+from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.context import ChatContext, Remembered, Reply, Typed
+from bot.chat.handlers import absence_drafts, readings, statements, task_drafts
+from bot.chat.handlers.draft_kind import begin
+from bot.chat.handlers.event_cards import draft_of
+from bot.chat.handlers.event_drafts import NOBODY, find_people, read_event, says_when
+from bot.chat.handlers.last_change import lines_of
+from bot.chat.handlers.pushing import display_name
+from core.application.requests import build
+from core.base.calendar_time import Interval
+from core.base.errors import Forbidden
+from core.calendar import agenda, event_edits
+from core.calendar.event_edits import EventMove, EventPerson, EventTexts
+from core.calendar.events import may_change
+from core.drafts import event_drafts
+from core.drafts.absence_drafts import instead_of
+from core.drafts.event_drafts import wire_instant
+from core.drafts.task_drafts import only_joins
+from core.language.i18n import listing
+from core.language.phrases.corrections import (
+    at_that_hour,
+    begins_as_addition,
+    begins_as_correction,
+    says_people_only,
+    title_said,
+    without_beginning,
+)
+from core.language.reader.acts import WhichTask
+from core.language.reader.intents import Intent
+from core.language.reader.reading import SURE, MessageReading
+from core.language.statements.model import Statement
+from core.people import colleagues
+from core.records.calendar import Event
+from core.records.drafts import TaskDraft
+from core.records.journal import Entity
+from core.work import absence_outlook, corrections, last_change, tasks
+from core.work.corrections import EventCorrection, TaskCorrection
+from core.work.last_change import ChangedThing, saved_of
+
+Saved = Sequence[ChangedThing]
+"""What was saved, which is one thing, or the events of a series."""
+Shown = Callable[[], Awaitable[int | None]]
+"""What gives the one task that was shown last."""
+
+
+async def put_right(ctx: ChatContext, words: str, reading: MessageReading, shown: Shown) -> Reply | None:
+    """The answer to words that put right what was just saved; None to any others."""
+    if "?" in words or not (is_correction(words, reading) or begins_as_addition(words)):
+        return None
+    last = await ctx.run(last_change.last_own_change)
+    if last is None or not last.recent:
+        return None
+    for entity, correct in KINDS.items():
+        if found := saved_of(last, entity):
+            elsewhere = entity is Entity.TASK and await is_elsewhere(found, words, reading, shown)
+            return None if elsewhere else await correct(ctx, found, words, reading)
+    return None
+
+
+async def is_elsewhere(saved: Saved, words: str, reading: MessageReading, shown: Shown) -> bool:
+    """Whether words are of another task: one that they name, or the one shown since where nothing is said wrong."""
+    acts = [reading.statement, *(each.act for each in reading.candidates)]
+    named = {each.task for each in acts if isinstance(each, Statement) and each.task}
+    if named - {saved[0].id} or any(isinstance(each, WhichTask) for each in acts):
+        return True
+    return not begins_as_correction(words) and await shown() not in (None, saved[0].id)
+
+
+async def put_right_below(ctx: ChatContext, screen: Screen, words: str) -> Reply | None:
+    """The same of words that reply to a card which asks for none."""
+    if not isinstance(screen, TaskCard | EventEdit) or screen.asks_for_words():
+        return None
+    reading = await readings.read(ctx, words, await ctx.run(colleagues.people_by_name))
+    last = await ctx.run(last_change.last_own_change)
+    about = screen.task if isinstance(screen, TaskCard) else screen.event
+    saved = last and last.recent and any(each.id == about for each in last.things)
+    return await put_right(ctx, words, reading, no_other) if saved else None
+
+
+async def no_other() -> int | None:
+    return None
+
+
+def is_correction(words: str, reading: MessageReading) -> bool:
+    """Whether words begin as a correction, or are surely read as one."""
+    sure = reading.chance(Intent.CORRECTION, Intent.EDIT_TASK) >= SURE
+    return sure or begins_as_correction(words) or bool(title_said(words))
+
+
+async def corrected(ctx: ChatContext, screen: Screen, told: Sequence[str]) -> Reply:
+    """The card, under what it was and is, and who is told."""
+    last = await ctx.run(last_change.last_own_change)
+    names = [ctx.say("undone_told", names=listing(ctx.language, told))] if told else []
+    return Reply(screen, "\n".join([ctx.say("corrected"), *(lines_of(ctx, last) if last else ()), *names]))
+
+
+# An absence
+
+
+async def correct_absence(ctx: ChatContext, saved: Saved, words: str, reading: MessageReading) -> Reply | None:
+    """An absence on the days said; where these leave something open, the draft that takes its place."""
+    if not is_correction(words, reading):
+        return None
+    absence = (await ctx.run(absence_outlook.absence_view, saved[0].id)).absence
+    _, said = await absence_drafts.read_absence(ctx, without_beginning(words), absence.user_id)
+    if said is None or said.then or not only_joins(said.reason):
+        return None
+    body = instead_of(replace(said, reason=""), absence)
+    if body.last_day is None or is_longer(saved[0]):
+        return await begin(ctx, body, absence_drafts.missing_field(body))
+    if (body.first_day, body.last_day) == (absence.first_day, absence.last_day):
+        return None
+    told = await ctx.run(corrections.correct_absence, absence.id, body.first_day, body.last_day)
+    return await corrected(ctx, AbsenceCard(absence.id), told)
+
+
+def is_longer(saved: ChangedThing) -> bool:
+    """Whether an absence that there was before was made longer: not all of its days were said just now."""
+    changes = [each.change for each in saved.changes]
+    if any(each.kind.endswith(".created") for each in changes):
+        return False
+    before = {field: earlier for each in reversed(changes) for field, (earlier, _) in each.changed.items()}
+    first, last = (before.get(field, saved.values[field]) for field in ("firstDay", "lastDay"))
+    return bool(saved.values["firstDay"] <= first and last <= saved.values["lastDay"])
+
+
+# A task
+
+
+async def correct_task(ctx: ChatContext, saved: Saved, words: str, reading: MessageReading) -> Reply | None:
+    """A task with what is said of it; the draft that asks whom one may not give it to."""
+    if not is_correction(words, reading):
+        return None
+    task = await ctx.run(tasks.get_task, saved[0].id)
+    body = TaskDraft(
+        descripcion=task.descripcion,
+        fecha_cumplir=task.fecha_cumplir,
+        prioridad=task.prioridad,
+        responsible_user_ids=tuple(task.responsible_user_ids),
+    )
+    typed = Typed(without_beginning(words), Remembered(0, TaskCard(task.id), ctx.today), replied=False)
+    said = await task_drafts.apply_words(ctx, body, Field.NOTHING, typed)
+    if said is None or said.left or said.unknown or said.beyond or said.doubts or said.repeats:
+        return None
+    if said.asked_user_id is not None:
+        reply = await begin(ctx, replace(said, responsible_user_ids=(ctx.actor.id,)), task_drafts.missing_field(said))
+        name = await display_name(ctx, said.asked_user_id)
+        return replace(reply, words=ctx.say("hand_over_asks", id=task.id, name=name))
+    changes = changed_fields(body, said)
+    if not changes:
+        return None
+    try:
+        told = await ctx.run(corrections.correct_task, task.id, build(TaskCorrection, changes))
+    except Forbidden:
+        return Reply(TaskCard(task.id), await statements.who_may_text(ctx, task))
+    return await corrected(ctx, TaskCard(task.id), told)
+
+
+def changed_fields(before: TaskDraft, after: TaskDraft) -> Mapping[str, object]:
+    """The fields in which two drafts of a task differ, by their wire names."""
+    was, now = (
+        {
+            "descripcion": each.descripcion,
+            "fechaCumplir": each.fecha_cumplir,
+            "prioridad": each.prioridad,
+            "responsibleUserIds": list(each.responsible_user_ids),
+        }
+        for each in (before, after)
+    )
+    return {field: value for field, value in now.items() if value != was[field]}
+
+
+# An event
+
+
+class SaidOfEvent(Struct, frozen=True):
+    """What words change of an event: its title, or its time and who takes part."""
+
+    title: str = ""
+    when: Interval | None = None
+    people: Mapping[int, bool] = {}
+
+    def request(self, event: Event, *, series: bool) -> EventCorrection:
+        scope: dict[str, object] = {"wholeSeries": series}
+        people = [
+            build(EventPerson, scope | {"userId": person, "takesPart": comes}) for person, comes in self.people.items()
+        ]
+        if self.title:
+            return EventCorrection(build(EventTexts, scope | {"title": self.title}), people)
+        return EventCorrection(build(EventMove, scope | moved_fields(event, self.when)) if self.when else None, people)
+
+
+async def correct_event(ctx: ChatContext, saved: Saved, words: str, reading: MessageReading) -> Reply | None:
+    """An event, or all of a series, with what is said of it; the panel that warns where its new time is not free."""
+    event, series = (await ctx.run(agenda.event_details, saved[0].id)).event, len(saved) > 1
+    said = await read_changes(ctx, event, words)
+    if said == SaidOfEvent() or (said.when and not is_correction(words, reading)):
+        return None
+    if not may_change(ctx.actor, event):
+        creator = await display_name(ctx, event.created_by_user_id or 0)
+        return Reply(EventEdit(event.id), ctx.say("event_changed_by", name=creator))
+    asks = None if said.when is None else await asked_first(ctx, event, said.when, series=series)
+    now = replace(said, when=None) if asks else said
+    if now == SaidOfEvent():
+        return Reply(asks)
+    told = await ctx.run(corrections.correct_event, event.id, now.request(event, series=series))
+    return await corrected(ctx, asks or EventEdit(event.id), told)
+
+
+async def asked_first(ctx: ChatContext, event: Event, when: Interval, *, series: bool) -> EventEdit | None:
+    """The question whether to move an event, with what conflicts with that, if anything does."""
+    start, minutes = when.start, (when.end - when.start) // MINUTE
+    found = await ctx.run(event_edits.move_obstacles, event.id, start, minutes)
+    warned = found.anything or start <= ctx.pipeline.clock.now()
+    return EventEdit(event.id, EventPart.CONFIRM, series, minute_number(start), minutes) if warned else None
+
+
+async def read_changes(ctx: ChatContext, event: Event, words: str) -> SaidOfEvent:
+    """What words change of an event, if they say no more."""
+    if title := title_said(words):
+        return SaidOfEvent(title=title)
+    draft = draft_of(ctx, event)
+    parsed = await read_event(ctx, draft, at_that_hour(without_beginning(words)))
+    changes = colleagues.people_changes(parsed.title, await ctx.run(colleagues.list_colleagues))
+    named = await find_people(ctx, parsed.people)
+    out = [*changes.removed, *([ctx.actor.id] if colleagues.leaves_out_oneself(words) else [])]
+    more = not (only_joins(changes.rest) or says_people_only(changes.rest))
+    if more or parsed.repeats or parsed.doubts or named.unknown:
+        return SaidOfEvent()
+    people = dict.fromkeys([*changes.added, *named.user_ids], True) | dict.fromkeys(out, False)
+    when = event_drafts.apply(draft, parsed, NOBODY).time if says_when(parsed) else None
+    return SaidOfEvent(when=when if when != event.times else None, people=people)
+
+
+def moved_fields(event: Event, when: Interval) -> dict[str, object]:
+    return {
+        "start": wire_instant(when.start),
+        "was": wire_instant(event.start_datetime.replace(second=0, microsecond=0)),
+        "minutes": (when.end - when.start) // MINUTE,
+    }
+
+
+KINDS: Mapping[Entity, Callable[[ChatContext, Saved, str, MessageReading], Awaitable[Reply | None]]] = {
+    Entity.ABSENCE: correct_absence,
+    Entity.TASK: correct_task,
+    Entity.EVENT: correct_event,
+}
