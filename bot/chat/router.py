@@ -20,7 +20,7 @@ from telegram.error import TelegramError
 from bot.calendars.parser_process import ParserProcess
 from bot.chat import besides, callbacks, handlers
 from bot.chat.albums import Album, Albums
-from bot.chat.asked import Asked, AskedButton
+from bot.chat.asked import Asked
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, SayExample, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day, Today
@@ -66,6 +66,7 @@ from bot.chat.handlers import (
     zone,
 )
 from bot.chat.handlers.answers import ToAsked
+from bot.chat.handlers.phrases import moment_of
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import FileNotSentError, Outgoing, is_expected
@@ -80,7 +81,7 @@ from core.base.model import Language
 from core.language.accents import PLAIN
 from core.language.i18n import preferred, text
 from core.language.reader.intents import Intent
-from core.language.reader.reading import MessageReading
+from core.language.reader.reading import MessageReading, act_of
 from core.language.reader.reports import TasksReport
 from core.language.statements.model import Act
 from core.language.statements.reading import said_of
@@ -422,21 +423,31 @@ class Router:
         said = await answers.read(ctx, asked, words)
         if said is None:
             return None
-        if said.button and not said.rest and await self.reports_too(ctx, said.button, words):
-            return None
+        if said.button and not said.rest and (report := await self.report_beside(ctx, words)):
+            return await self.answer_with_report(ctx, asked, said, report)
         before = await self.answer_before(ctx, message, said)
         pressed = await self.press_said(ctx, asked, said, words)
         if before is not None:
             return replace(pressed, words="\n".join(filter(None, (before.words, pressed.words))))
         return await self.read_on(ctx, message, pressed, said) if said.rest else pressed
 
-    async def reports_too(self, ctx: ChatContext, button: AskedButton, words: str) -> bool:
-        """Whether words that close the day are a report that closes it, too: "pitch finished and close my day"."""
-        if Intent.CLOSE_DAY not in button.answers:
-            return False
-        reading = await readings.read(ctx, words, await ctx.run(colleagues.people_by_name))
-        reports = [each.act for each in reading.candidates if isinstance(each.act, TasksReport)]
-        return any(each.lines for each in reports)
+    async def report_beside(self, ctx: ChatContext, words: str) -> TasksReport | None:
+        """What words that are an answer report on tasks besides: "pitch finished and close my day"."""
+        people, known = await ctx.run(colleagues.people_by_name), await readings.titles_of(ctx)
+        read = act_of(Intent.REPORT, words, moment_of(ctx), people.ids, known)
+        if not isinstance(read, TasksReport) or not any(line.understood for line in read.lines):
+            return None
+        return replace(read, left=(), close=False, send=False)
+
+    async def answer_with_report(self, ctx: ChatContext, asked: Asked, said: ToAsked, report: TasksReport) -> Reply:
+        """One answer to an answer and to the report in it, which comes first where the day is closed."""
+        closes = said.button is not None and Intent.CLOSE_DAY in said.button.answers
+        before = await self.read(ctx, readings.report(ctx, report)) if closes else None
+        pressed = await self.press_said(ctx, asked, said, "")
+        after = None if closes else await self.read(ctx, readings.report(ctx, report))
+        last = after or pressed
+        words = [each.words for each in (before, pressed, after) if each]
+        return replace(last, words="\n".join(filter(None, words)), closes=pressed.closes)
 
     async def answer_before(self, ctx: ChatContext, message: IncomingMessage, said: ToAsked) -> Reply | None:
         """The answer to the report beside an answer that closes the day, which takes none once it is closed."""
@@ -540,10 +551,16 @@ class Router:
         return await self.answer_perhaps(ctx, words, reading, people, message)
 
     async def named(self, ctx: ChatContext, words: str, people: PeopleByName) -> str:
-        """The words with the task that was shown last in place of "it", unless they say something as they stand."""
+        """The words with the task that was shown last in place of "it", unless they say something as they stand.
+
+        What is to be closed after the day was shown is rather the day.
+        """
         if not first_words.is_about_it(words) or (await readings.read(ctx, words, people)).statement:
             return words
-        about = await self.task_shown(ctx)
+        shown = await self.memory.shown_lately(ctx)
+        if first_words.closes(words) and shown and isinstance(shown[0], Day | Today):
+            return words
+        about = await follow_ups.task_shown(ctx, shown)
         return said_of(words, about) if about else words
 
     async def answer_questions(

@@ -41,6 +41,7 @@ from core.work.task_search import open_descriptions
 from core.work.tasks import my_open_tasks
 
 NEAREST, A_ROW, MOST_CHOICES = 3, 2, 6
+CLOSES = re.compile(r"\b(?:cierr|cerr|close)")
 FEWEST_WORDS = 2
 """One word alone is hardly a comment."""
 SHORT, LIKENESS_OF_SHORT, LIKENESS = 4, 0.66, 0.75
@@ -196,6 +197,11 @@ async def typed_on_offer(ctx: ChatContext, screen: OfferedTask, typed: Typed) ->
 def is_about_it(words: str) -> bool:
     """Tell whether words are an order about a task that is not named: "ponla en verde"."""
     return bool(said_of(words, 1))
+
+
+def closes(words: str) -> bool:
+    """Tell whether an order about what is not named is to close it."""
+    return CLOSES.search(without_accents(words)) is not None
 
 
 def after_yes(words: str, reading: MessageReading) -> str:

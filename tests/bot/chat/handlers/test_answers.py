@@ -292,6 +292,19 @@ class TestReportsWithMore:
         await world.quiet()
         assert await percent(world) == 100
 
+    async def test_a_report_beside_a_yes_that_opens_is_kept(self, world, task):
+        await pushed(world, "ana", OPEN, **DAY)
+        await world.says("ana", "buenas, venga ábrelo y minuta al 90")
+        await world.quiet()
+        assert await percent(world) == 90 or "90" in world.phone("ana").messages[-1].text
+
+    async def test_what_is_to_be_closed_after_the_day_was_shown_is_no_task(self, world, task):
+        await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
+        await world.says("ana", "minuta 60", "guardada")
+        await world.says("ana", "ahora ciérralo")
+        await world.quiet()
+        assert await percent(world) == 60
+
     async def test_a_task_that_is_asked_is_taken_in_words(self, world):
         await world.says("ana", "pedirle a luis que revise el contrato, viernes", "sin guardar")
         await world.says("ana", "sí")
