@@ -406,7 +406,8 @@ class Router:
             return answered
         if code := account.parse_code(words):
             return await account.ask_to_join(ctx, code)
-        return await self.answer_unasked(ctx, typed, words, message)
+        below_a_day = typed is not None and typed.replied and isinstance(typed.to.screen, Day | Today)
+        return await self.answer_unasked(ctx, None if below_a_day else typed, words, message)
 
     async def answer_asked(
         self, ctx: ChatContext, message: IncomingMessage, typed: Typed | None, words: str

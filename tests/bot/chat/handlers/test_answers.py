@@ -234,9 +234,10 @@ class TestGoingOn:
         await world.says("ana", "sí", "Comentario guardado")
         assert "le marqué y no contesta" in await world.comments(task)
 
-    async def test_a_reply_to_the_days_push_is_read_as_what_it_is(self, world, task):
+    @pytest.mark.parametrize("words", ["estoy enferma hoy", "sick today"])
+    async def test_a_reply_to_the_days_push_is_read_as_what_it_is(self, world, task, words):
         asked = await pushed(world, "ana", OPEN, **DAY)
-        await world.replies("ana", asked, "estoy enferma hoy", "una ausencia tuya")
+        await world.replies("ana", asked, words, "una ausencia tuya")
 
     @pytest.mark.parametrize("words", ["todo igual que en la mañana", "sin cambios", "nothing new since this morning"])
     async def test_a_day_as_it_was_is_reported_in_one_message(self, world, task, words):
