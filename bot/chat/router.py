@@ -406,8 +406,7 @@ class Router:
             return answered
         if code := account.parse_code(words):
             return await account.ask_to_join(ctx, code)
-        below_a_day = typed is not None and typed.replied and isinstance(typed.to.screen, Day | Today)
-        return await self.answer_unasked(ctx, None if below_a_day else typed, words, message)
+        return await self.answer_unasked(ctx, typed, words, message)
 
     async def answer_asked(
         self, ctx: ChatContext, message: IncomingMessage, typed: Typed | None, words: str
@@ -544,7 +543,7 @@ class Router:
         asked = typed is None or answer is None or (found and besides.is_besides(typed.to.screen, found))
         if found and found.questions and asked:
             return await self.read(ctx, questions.answer_question(ctx, found, people))
-        if typed and answer and not readings.is_sure(reading, words):
+        if typed and answer and not readings.is_sure(reading, words, below=typed.to.screen):
             taken = await self.answer(ctx, typed, answer)
             sought = found is not None and not found.questions and taken.about == typed.to.screen
             if not sought:

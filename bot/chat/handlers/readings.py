@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from bot.chat.callbacks.callback_data import Screen
+from bot.chat.callbacks.day import Day, Today
 from bot.chat.callbacks.drafts import DraftCard, Field, ReportOn
 from bot.chat.callbacks.first_words import AsComment, AsMeant, OfferedTask
 from bot.chat.callbacks.tasks import TaskCard
@@ -93,12 +95,17 @@ def may_be_done(ctx: ChatContext, meant: Reads | None) -> bool:
     return bool(person) and ctx.may(Operation.ABSENCE_WRITE, person)
 
 
-def is_sure(reading: MessageReading, words: str) -> bool:
-    """Whether a sentence surely wants something of its own, also where a panel would take its words."""
+def is_sure(reading: MessageReading, words: str, below: Screen | None = None) -> bool:
+    """Whether a sentence surely wants something of its own, also where a panel would take its words.
+
+    Below a day, which takes nothing but reports, whatever is read for sure does.
+    """
     first = reading.first
-    if len(words.split()) < FEWEST_OF_ITS_OWN:
+    if first is None or first.act is None:
         return False
-    return first is not None and first.act is not None and first.sure >= VERY_SURE and first.intent not in PERHAPS_MORE
+    if isinstance(below, Day | Today):
+        return first.sure >= SURE
+    return len(words.split()) >= FEWEST_OF_ITS_OWN and first.sure >= VERY_SURE and first.intent not in PERHAPS_MORE
 
 
 async def answer(
