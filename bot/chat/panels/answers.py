@@ -40,7 +40,7 @@ ANSWERED_BY: Mapping[str, Intents] = {
 }
 """The intents that press a button, by its text; what is not here is pressed only by saying what stands on it."""
 
-NOT_ASKED = re.compile("<[^<>]*>|\u2068[^\u2069]*\u2069|«[^»]*»|“[^”]*”|<i>[^<]*</i>")
+NOT_ASKED = re.compile("<[^<>]*>|\u2068[^\u2068\u2069]*\u2069|«[^«»]*»|“[^“”]*”")
 """Tags, people's own words and examples, which ask nothing whatever they say."""
 
 

@@ -418,8 +418,8 @@ async def test_of_several_tasks_that_words_may_name_one_is_chosen(world):
     await world.task("ana", text="Contrato norte")
     await world.task("ana", text="Contrato sur")
     asked = await world.says("ana", "el contrato ya va al 70", "¿Cuál de estas tareas?")
-    assert asked.keyboard == [["#1 · Contrato norte"], ["#2 · Contrato sur"]]
-    await world.taps("ana", asked, "#2 · Contrato sur", sees="Contrato sur")
+    assert asked.keyboard == [["#1 70 % · Contrato norte"], ["#2 70 % · Contrato sur"]]
+    await world.taps("ana", asked, "#2 70 % · Contrato sur", sees="Contrato sur\u2069\n▰▰▰▱▱ 70")
 
 
 async def test_of_an_order_about_what_is_not_named_it_is_asked_which_task_is_meant(world):
