@@ -16,7 +16,7 @@ BEGINS = (
     r"|mueve|move|mueveme|pasa(?:le)?|pregunta(?:le)?|ask|tell|remind|add|create|book|schedule|cancel|assign|let)"
 )
 SECOND = re.compile(
-    r"(?:\s*[,;.!\n]\s*|\s)(?:(?:y|e|and|also|then|plus|tambien|ademas|luego|de paso|please|porfa)\s){0,3}"
+    r"(?:\s{0,2}[,;.!\n]\s{0,2}|\s)(?:(?:y|e|and|also|then|plus|tambien|ademas|luego|de paso|please|porfa)\s){0,3}"
     rf"(?={BEGINS}\s)"
 )
 """What stands before a second order."""
