@@ -35,6 +35,7 @@ TIMED = frozenset({"DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE", "FREE
 OF_CALENDARS = frozenset({"METHOD", "X-WR-TIMEZONE"})
 """The properties that a calendar itself has."""
 
+FOLD = re.compile(rb"\n[\n \t]+")
 AFTER_NAME = re.compile(r"[:;\s]")
 QUOTED_OR = {separator: re.compile(f'"[^"]*"?|{separator}') for separator in ";:"}
 
@@ -119,7 +120,15 @@ def text_of(body: bytes, *, compressed: bool) -> str:
     if body.startswith(UTF_16):
         body = body.decode("utf-16", errors="replace").encode()
     body = body.removeprefix(codecs.BOM_UTF8).lstrip().replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return body.replace(b"\n ", b"").replace(b"\n\t", b"").decode(errors="replace")
+    return FOLD.sub(unfolded, body).decode(errors="replace")
+
+
+def unfolded(found: re.Match[bytes]) -> bytes:
+    """Leave of a fold the blanks beyond one for each line break. Empty lines within a fold are part of it."""
+    fold = found[0]
+    if fold.endswith(b"\n"):
+        return b"\n"
+    return fold.replace(b"\n", b"")[fold.count(b"\n") :]
 
 
 def unpacked(body: bytes) -> bytes:

@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from operator import attrgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -169,12 +170,20 @@ def keep_one(sentence: Sentence, selection: Selection, kind: Kind) -> None:
     said = [one for one in selection.taken if one.kind is kind and not is_part_of_day(one)]
     if not said:
         return
-    times = [one for one in selection.taken if one.kind in Kind.HOURS and not is_part_of_day(one)]
-    timed = {one.start for one in said for time in times if kind is Kind.DAYS and are_adjacent(sentence, one, time)}
+    timed = starts_beside_times(sentence, selection) if kind is Kind.DAYS else set()
     chosen = max(said, key=lambda one: (one.marker is not None, one.start in timed, one.start))
     second = [one for one in said if content(one) != content(chosen)]
-    selection.taken = [one for one in selection.taken if one not in second]
+    others = {id(one) for one in second}
+    selection.taken = [one for one in selection.taken if id(one) not in others]
     selection.doubts += [(one, DoubtReason.SECOND) for one in second]
+
+
+def starts_beside_times(sentence: Sentence, selection: Selection) -> set[int]:
+    """Where the days begin that stand beside a time, with nothing else taken between the two."""
+    of_these = Kind.DAYS | Kind.HOURS
+    placed = [one for one in selection.taken if one.kind in of_these and not is_part_of_day(one)]
+    beside = (pair for pair in pairwise(sorted(placed, key=attrgetter("start"))) if pair[0].kind is not pair[1].kind)
+    return {one.start for pair in beside if are_adjacent(sentence, *pair) for one in pair if one.kind is Kind.DAYS}
 
 
 def is_part_of_day(one: Candidate) -> bool:

@@ -332,8 +332,9 @@ class Parts:
 
     def is_denied(self, number: SpokenValue, found: Sequence[SpokenValue]) -> bool:
         """Whether "no" stands right before a number, and another one is said: "60, no 40"."""
-        others = any(each.value is not None and each is not number for each in found)
-        return number.value is not None and others and self.words[number.first - 1].text in ("no", "not")
+        if number.value is None or not number.first or self.words[number.first - 1].text not in ("no", "not"):
+            return False
+        return any(each.value is not None and each is not number for each in found)
 
     def is_before_value(self, negation: SpokenValue, found: Sequence[SpokenValue]) -> bool:
         """Whether a negation is of a value: "ya no está en rojo"."""

@@ -179,6 +179,13 @@ def test_lines_may_be_folded_in_lower_case_and_end_in_any_way():
         assert busy(body) == [TEN]
 
 
+def test_a_line_folded_twice_or_with_an_empty_line_within_is_one_line():
+    for fold in (b"\r\n\r\n  ", b"\r\n \r\n ", b"\r\n\r\n ", b"\r\n\r\n\r\n   "):
+        text = calendar(at_ten()).replace(b"DTSTART:2026", b"D" + fold + b"TSTART:20" + fold + b"26")
+        assert busy(text) == [TEN]
+    assert busy(calendar(at_ten()).replace(b"\r\n", b"\r\n \r\n")) == [TEN]
+
+
 def test_of_what_can_be_read_no_title_is_told_and_people_notes_and_alarms_are_not_looked_at():
     secret = ["SUMMARY:secret", "DESCRIPTION:se\n cret", "ATTENDEE;CN=secret:mailto:secret@example.com"]
     alarm = ["BEGIN:VALARM", "TRIGGER:-PT15M", "DURATION:PT5M", "ATTENDEE:mailto:ana@example.com", "END:VALARM"]
