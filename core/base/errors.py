@@ -163,6 +163,7 @@ class FieldCode(StrEnum):
     TOO_FAR_BACK = "too_far_back"
     TOO_MANY_DAYS = "too_many_days"
     NOT_APPLICABLE = "not_applicable"
+    NO_PROPOSAL = "no_proposal"
     ONLY_RED = "only_red"
     REQUIRED_WITHOUT = "required_without"
     SUNDAY_START = "sunday_start"

@@ -1,6 +1,7 @@
 """Messages about what somebody did with an event, to the others it concerns; stored in the same transaction."""
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 
 from core.application.use_case import Context
 from core.calendar.event_state import is_ahead, takes_place
@@ -140,8 +141,15 @@ def instants_of(event: Event) -> dict[str, int]:
     return {name: int(instant.timestamp()) for name, instant in zip(("starts", "ends"), event.times, strict=True)}
 
 
-async def tell_declined(ctx: Context, event: Event, *, whole_series: bool = False) -> None:
-    """Tell an event's creator that the caller will not come to it, or to any event that is left of its series."""
+async def tell_declined(
+    ctx: Context, event: Event, *, whole_series: bool = False, proposed: datetime | None = None
+) -> None:
+    """Tell an event's creator that the caller will not come to it, or to any event that is left of its series.
+
+    `proposed`: when the caller would come instead.
+    """
     if event.created_by_user_id is not None:
-        about = {"event_id": event.id, "whole_series": int(whole_series)}
+        about: Params = {"event_id": event.id, "whole_series": int(whole_series)}
+        if proposed is not None:
+            about = {**about, "proposed": int(proposed.timestamp())}
         await tell_deed(ctx, MessageKind.EVENT_DECLINED, [event.created_by_user_id], about)

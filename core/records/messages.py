@@ -59,7 +59,8 @@ class MessageKind(StrEnum):
     )
     EVENT_RESTORED = "event_restored"  # `by_user_id` had `event_id` take place after all, the first of `count`
     EVENT_LEFT = "event_left"  # `by_user_id` took you out of `event_id`, the first of `count`, as above
-    EVENT_DECLINED = "event_declined"  # `by_user_id` will not come to `event_id`, or the `whole_series` (1)
+    # `by_user_id` will not come to `event_id`, or the `whole_series` (1); `proposed`: they would at this instant
+    EVENT_DECLINED = "event_declined"
     # your token `token_id`, or that of an integration which you look after, expires
     TOKEN_EXPIRES = "token_expires"  # noqa: S105 a kind of message
     BACKUP_FAILED = (

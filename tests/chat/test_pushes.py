@@ -115,6 +115,23 @@ async def test_an_invitation(talk):
     talk.lucia.sees("Ana ❌, Luis")
 
 
+@conversation("Propose another time for a meeting", "evento")
+async def test_another_time(talk):
+    world, invited = talk.world, MessageKind.EVENT_INVITED
+    await talk.lucia.says("/evento Junta mañana 16:30 1h @ana", "/event Meeting tomorrow 4:30pm 1h @ana")
+    await talk.lucia.presses("Guardar", "Save")
+    (about,) = await written(world, "ana", invited)
+    await talk.meanwhile("Ana is invited.", pushed(world, "ana", invited, **about))
+    await talk.ana.says("no puedo a esa hora, ¿5 y media?", "can't make that time, 5:30?")
+    talk.ana.sees("Le propongo a Lucía", "I'm proposing to Lucía")
+    declined = MessageKind.EVENT_DECLINED
+    (about,) = await written(world, "lucia", declined)
+    await talk.meanwhile("Lucía hears of it.", pushed(world, "lucia", declined, **about))
+    talk.lucia.sees("no puede a esa hora y propone", "can't make that time and proposes")
+    await talk.lucia.says("sí, dale", "yes, go ahead")
+    talk.lucia.sees("Movido", "Moved")
+
+
 @conversation("Move and cancel an event, and hear of it", "agenda")
 async def test_a_change(talk):
     world = talk.world

@@ -66,6 +66,18 @@ async def test_3_6_who_declines_is_free_and_not_reminded_and_the_creator_is_told
     assert await world.told("reminder") == ["lucia"]
 
 
+async def test_3_6_a_no_may_propose_another_start_and_no_other_answer_may(world):
+    event = await invited(world, "ana")
+    path, later = f"/events/{event['id']}/response", "2026-11-24T12:30:00Z"
+    for answer in ("ACCEPTED", "TENTATIVE"):
+        body = {"response": answer, "proposedStart": later}
+        assert refused(await world.put(path, body, "ana"), 400, "proposedStart")["code"] == "invalid_request"
+    refused(await world.put(path, {"response": "DECLINED", "proposedStart": "2020-01-01T10:00:00Z"}, "ana"), 400)
+    done(await world.put(path, {"response": "DECLINED", "proposedStart": later}, "ana"))
+    assert await world.told("event_declined") == ["lucia"]
+    assert (await world.read(f"/events/{event['id']}"))["startDatetime"] == event["startDatetime"]
+
+
 async def test_3_6_a_participation_given_to_another_is_a_new_invitation(world):
     event = await invited(world, "ana")
     done(await respond(world, event, "DECLINED"))

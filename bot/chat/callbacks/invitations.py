@@ -19,3 +19,12 @@ class AnswerInvitation(Action, frozen=True, tag="IV"):
     series: Int32
     response: ParticipationStatus
     shown: Int32 = 0
+
+
+class ProposeTime(Action, frozen=True, tag="IP"):
+    """Decline an event and propose another start, in minutes since 1970; no button says it, words do."""
+
+    origin = InvitationCard
+    event: Int32
+    start: Int32
+    shown: Int32

@@ -7,15 +7,26 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from bot.chat.asked import Asked, AskedButton, named
+from bot.chat.callbacks.callback_data import write
 from bot.chat.callbacks.drafts import DraftCard
+from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.context import ChatContext, Reply
+from bot.chat.handlers import invitations
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.panels.answers import NO, Intents
 from core.base.calendar_time import local_date
 from core.calendar import agenda
 from core.delivery import snoozes
 from core.language.phrases.model import Moment
-from core.language.reader.answers import ASKED, SpokenAnswer, Taken, put_off_until, read_answer, says_a_value
+from core.language.reader.answers import (
+    ASKED,
+    SpokenAnswer,
+    Taken,
+    proposing_words,
+    put_off_until,
+    read_answer,
+    says_a_value,
+)
 from core.language.reader.intents import Intent
 from core.language.reader.reading import parts_of
 from core.people import colleagues
@@ -45,7 +56,7 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     A question may be left or put off, unless it takes words by itself. The card of a draft is saved or dropped by "sí"
     and "no" alone: all else corrects it.
     """
-    if button := named(words, asked.buttons):
+    if button := named(words, asked.buttons) or await proposal_in(ctx, asked, words):
         return ToAsked(button)
     names = parts_of((await ctx.run(colleagues.people_by_name)).ids)
     draft, moment = isinstance(asked.screen, DraftCard), moment_of(ctx)
@@ -64,6 +75,16 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     if answer.place < len(asked.buttons):
         return ToAsked(asked.buttons[answer.place], rest=answer.rest, wants_nothing=answer.wants_nothing)
     return ToAsked(None, answer.place > len(asked.buttons), answer.rest, answer.wants_nothing)
+
+
+async def proposal_in(ctx: ChatContext, asked: Asked, words: str) -> AskedButton | None:
+    """Give what proposes another time for an event that one is invited to, as a button that stands nowhere."""
+    if not isinstance(asked.screen, InvitationCard):
+        return None
+    names = parts_of((await ctx.run(colleagues.people_by_name)).ids)
+    said = await asyncio.to_thread(proposing_words, words, moment_of(ctx), names)
+    proposal = await invitations.read_proposal(ctx, asked.screen, said) if said else None
+    return AskedButton("", write(proposal)) if proposal else None
 
 
 def is_invitation(asked: Asked) -> bool:

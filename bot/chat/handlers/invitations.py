@@ -4,10 +4,12 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 from bot.chat.callbacks.agenda import AgendaDay
-from bot.chat.callbacks.callback_data import instant_of_minute
-from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
+from bot.chat.callbacks.callback_data import instant_of_minute, minute_number
+from bot.chat.callbacks.event_cards import EventEdit, EventPart
+from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard, ProposeTime
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers import history
+from bot.chat.handlers.event_cards import read_time
 from bot.chat.handlers.pushing import Push, display_name, int_param, name_of_doer, require
 from bot.chat.panels import invitations as panels
 from bot.chat.panels.agenda import card_of
@@ -17,9 +19,11 @@ from core.application.requests import build
 from core.base.calendar_time import Interval, local_date
 from core.base.errors import Conflict, Forbidden, NotFound
 from core.base.model import ParticipationStatus
-from core.calendar import agenda, invitations, responses
+from core.calendar import agenda, event_edits, invitations, responses
+from core.calendar.event_edits import minutes_of
 from core.calendar.invitations import Invitation
 from core.calendar.responses import ResponseRequest
+from core.drafts.event_drafts import wire_instant
 from core.records.calendar import Event
 from core.records.messages import Message, MessageKind, Reason
 
@@ -50,6 +54,31 @@ async def press_answer(ctx: ChatContext, action: AnswerInvitation) -> Reply:
     else:
         await ctx.run(invitations.answer_as_shown, action.event, request, instant_of_minute(action.shown))
     return Reply(action.screen(), ctx.say(f"invitation_{action.response.name}"))
+
+
+async def press_proposal(ctx: ChatContext, action: ProposeTime) -> Reply:
+    start = instant_of_minute(action.start)
+    request = {"response": ParticipationStatus.DECLINED, "proposedStart": wire_instant(start)}
+    shown = instant_of_minute(action.shown)
+    await ctx.run(invitations.answer_as_shown, action.event, build(ResponseRequest, request), shown)
+    creator = (await ctx.run(agenda.event_details, action.event)).creator or ""
+    when = ctx.scene.when(start, ctx.scene.clock)
+    return Reply(action.screen(), ctx.say("said_time_proposed", name=name_html(creator), when=when))
+
+
+async def read_proposal(ctx: ChatContext, screen: InvitationCard, words: str) -> ProposeTime | None:
+    """Give the other time that words propose for an event that its creator asked one to; None where they say none."""
+    if not screen.event:
+        return None
+    event = (await load_invitation(ctx, screen)).details.event
+    same_day = local_date(event.start_datetime, ctx.own_zone).toordinal()
+    read = await read_time(ctx, event, EventEdit(event.id), words)
+    read = read or await read_time(
+        ctx, event, EventEdit(event.id, ask=EventPart.HOUR, at=same_day), words.strip(" ¿?¡!.,;")
+    )
+    if read is None or event.created_by_user_id in (None, ctx.actor.id) or read[0] == event.start_datetime:
+        return None
+    return ProposeTime(event.id, minute_number(read[0]), minute_number(event.start_datetime))
 
 
 async def draw_invited(ctx: ChatContext, message: Message) -> Push:
@@ -133,8 +162,15 @@ async def draw_declined(ctx: ChatContext, message: Message) -> Push:
     answers = await ctx.run(responses.list_responses, details.event.id)
     require(any(each.user_id == by and each.response is ParticipationStatus.DECLINED for each in answers))
     whole_series, name = int_param(message, "whole_series") > 0, await display_name(ctx, by)
+    if details.editable and "proposed" in message.params:
+        proposed = datetime.fromtimestamp(int_param(message, "proposed"), UTC)
+        found = await ctx.run(event_edits.move_obstacles, details.event.id, proposed, minutes_of(details.event))
+        panel = panels.proposed_panel(ctx.scene, details, name, proposed, found)
+        return Push(card_of(ctx.scene, details.event), panel)
     panel = panels.declined_panel(ctx.scene, details, name, whole_series=whole_series)
     return Push(card_of(ctx.scene, details.event), panel)
 
 
-HANDLERS = Handlers(screens={InvitationCard: draw_invitation}, actions={AnswerInvitation: press_answer})
+HANDLERS = Handlers(
+    screens={InvitationCard: draw_invitation}, actions={AnswerInvitation: press_answer, ProposeTime: press_proposal}
+)

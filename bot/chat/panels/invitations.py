@@ -1,9 +1,12 @@
 """Invitations to events, and what one is told of other people's answers."""
 
+from datetime import datetime
+
 from msgspec import Struct
 
 from bot.chat.callbacks.agenda import AgendaDay
 from bot.chat.callbacks.callback_data import minute_number
+from bot.chat.callbacks.event_cards import MoveEvent
 from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
 from bot.chat.panels.agenda import card_of, moment_lines, names_text, place_lines
 from bot.chat.panels.answers import GOES, STAYS_AWAY
@@ -13,7 +16,9 @@ from bot.chat.panels.series_drafts import DATES_SHOWN, dates_text
 from core.base.calendar_time import Interval, local_date
 from core.base.model import ParticipationStatus
 from core.calendar.agenda import EventDetails
+from core.calendar.event_edits import minutes_of
 from core.calendar.invitations import Invitation
+from core.calendar.slot_search import Obstacles
 
 SAID = {ParticipationStatus.ACCEPTED: GOES, ParticipationStatus.DECLINED: STAYS_AWAY}
 ANSWERS = (ParticipationStatus.ACCEPTED, ParticipationStatus.DECLINED, ParticipationStatus.TENTATIVE)
@@ -131,6 +136,23 @@ def declined_panel(scene: Scene, details: EventDetails, by: str, *, whole_series
     said = "push_series_declined" if whole_series else "push_event_declined"
     heading = scene.say(said, name=name_html(by), title=scene.user_text(details.event.title))
     return Panel("\n".join([heading, *moment_lines(scene, details)]), [[event_button(scene, details)]])
+
+
+def proposed_panel(scene: Scene, details: EventDetails, by: str, start: datetime, found: Obstacles) -> Panel:
+    """Another time that somebody proposes for an event, whom it suits, and the button that moves the event there."""
+    event = details.event
+    proposed = Interval(start, start + (event.end_datetime - event.start_datetime))
+    day, clock = local_date(event.start_datetime, scene.clock), scene.clock
+    said = escape(span_text(scene, proposed, clock, day)), escape(span_text(scene, event.times, clock))
+    title = scene.user_text(event.title)
+    heading = scene.say("push_event_proposed", name=name_html(by), when=f"<b>{said[0]}</b>", title=title)
+    names = dict(zip(details.people_ids, details.people, strict=True)) | {scene.reader: scene.say("event_you")}
+    warnings = conflict_lines(scene, found, names, clock, local_date(start, clock))
+    free = scene.say("push_event_proposed_free", count=len(details.people_ids))
+    move = MoveEvent(event.id, False, minute_number(start), minutes_of(event), minute_number(event.start_datetime))
+    button = scene.button("move_proposed", move, when=scene.when(start, clock))
+    lines = [heading, f"🕘 {said[1]}", *(warnings or [free])]
+    return Panel("\n".join(lines), [[button], [event_button(scene, details)]])
 
 
 def event_button(scene: Scene, details: EventDetails) -> Button:

@@ -107,6 +107,20 @@ def says_a_value(text: str, moment: Moment, names: Collection[str]) -> bool:
     return any(token.startswith("<") for token in marked(text, moment, names))
 
 
+def proposing_words(text: str, moment: Moment, names: Collection[str]) -> str:
+    """Give the words of an answer that propose another time: "no puedo, ¿mejor 12:30?"; "" where none do."""
+    behind = divided(text)[1]
+    said = behind if behind and says_a_value(behind, moment, names) else text
+    if not says_a_value(said, moment, names):
+        return ""
+    whole, part = (chances_of(each, moment, names) for each in (text, said))
+    if sum(whole[intent] for intent in (Intent.YES, Intent.ANSWER_YES, Intent.LATER)) >= OF_THE_ANSWER:
+        return ""
+    likely = max(each[Intent.ANSWER_PROPOSE] for each in (whole, part))
+    alone = words_beside_values(said, moment, names) <= 1
+    return said if alone or likely >= OF_THE_ANSWER else ""
+
+
 def chances_of(text: str, moment: Moment, names: Collection[str]) -> Mapping[Intent, float]:
     return model().probabilities(marked(text, moment, names))
 

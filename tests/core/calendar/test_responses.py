@@ -1,15 +1,18 @@
 """Answers to invitations: whose, until when, who reads them, and what a no does."""
 
+from datetime import timedelta
+
 import pytest
 
 from core.application.requests import build
 from core.application.use_case import IdempotencyKey
 from core.base.errors import Code, FieldCode
 from core.base.model import ParticipationStatus
-from core.calendar import agenda, availability, meetings, participants
+from core.calendar import agenda, availability, events, meetings, participants, responses
 from core.calendar.availability import AvailabilityRequest
 from core.calendar.meetings import MeetingCreate
 from core.calendar.participants import ParticipantRequest
+from core.calendar.responses import ResponseRequest
 from core.records.messages import MessageKind
 from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
@@ -122,6 +125,40 @@ class TestDeclined:
         for _ in range(2):
             await world.respond(ANA, event, DECLINED, idempotency_key=IdempotencyKey("test", "1"))
         assert len(world.told(MessageKind.EVENT_DECLINED)) == 1
+
+
+class TestProposedTime:
+    async def propose(self, world, event, start, who=ANA, response=DECLINED):
+        request = build(ResponseRequest, {"response": response, "proposedStart": start})
+        return await world.run(who, responses.set_response, event.id, request)
+
+    async def test_its_creator_is_told_of_a_no_with_the_time_and_nothing_moves(self, world, event):
+        proposed = event.start_datetime + timedelta(hours=2)
+        answer = await self.propose(world, event, proposed.isoformat())
+        told = {"event_id": event.id, "whole_series": 0, "by_user_id": ANA, "proposed": int(proposed.timestamp())}
+        assert answer.response is DECLINED
+        assert world.told(MessageKind.EVENT_DECLINED) == [(LUCIA, told)]
+        assert (await world.run(ROOT, events.get_event, event.id)).times == event.times
+
+    async def test_one_may_propose_after_a_no(self, world, event):
+        await world.respond(ANA, event, DECLINED)
+        world.clock.advance(minutes=1)
+        await self.propose(world, event, (event.start_datetime + timedelta(hours=2)).isoformat())
+        assert len(world.told(MessageKind.EVENT_DECLINED)) == 2
+
+    async def test_it_goes_with_a_no_to_somebody_else_and_is_another_time_to_come(self, world, event):
+        later = (event.start_datetime + timedelta(hours=2)).isoformat()
+        for response in (ACCEPTED, TENTATIVE, NEEDS_ACTION):
+            with invalid(("proposedStart", FieldCode.NO_PROPOSAL)):
+                await self.propose(world, event, later, response=response)
+        with invalid(("proposedStart", FieldCode.NO_PROPOSAL)):
+            await self.propose(world, event, later, who=LUCIA)
+        with invalid(("proposedStart", FieldCode.NO_PROPOSAL)):
+            await self.propose(world, event, event.start_datetime.isoformat())
+        with invalid(("proposedStart", FieldCode.PAST)):
+            await self.propose(world, event, world.clock.now().isoformat())
+        assert world.told(MessageKind.EVENT_DECLINED) == []
+        assert await world.answers(event) == [(LUCIA, ACCEPTED), (ANA, NEEDS_ACTION), (LUIS, NEEDS_ACTION)]
 
 
 async def test_a_participation_given_to_another_or_moved_is_a_new_invitation(world, event):

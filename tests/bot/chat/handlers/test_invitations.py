@@ -137,6 +137,36 @@ class TestDeclined:
         assert await newest(world, DECLINED, "lucia") is Reason.GONE
 
 
+class TestProposed:
+    @pytest.mark.parametrize(
+        "words", ["No puedo a esa hora, ¿12:30?", "no puedo a las 10, mejor a las 12:30", "can't then, 12:30?"]
+    )
+    async def test_another_time_in_words_is_a_no_that_its_creator_moves_with_one_button(self, world, event, words):
+        await newest(world, INVITED)
+        await world.says("ana", words, "Le propongo a Lucía: mar,\u00a024\u00a0nov 12:30")
+        said = await newest(world, DECLINED, "lucia")
+        assert plain(said).replace("\u00a0", " ") == (
+            "🔁 Ana no puede a esa hora y propone 12:30–14:00 para Junta <b>. ¿Lo muevo?\n"
+            "🕘 mar, 24 nov, 10:00–11:30\n✅ Los 2 pueden."
+        )
+        moved = await world.taps("lucia", said, "✅ Mover a mar,\u00a024\u00a0nov 12:30")
+        assert "12:30–14:00" in plain(moved)
+
+    async def test_who_is_not_free_then_is_said(self, world, event):
+        await world.event("luis", "luis", title="Dentista", offset=1, at="12:00-13:00")
+        await newest(world, INVITED)
+        await world.says("ana", "no llego a esa hora, ¿puede ser 12:30?")
+        said = plain(await newest(world, DECLINED, "lucia"))
+        assert "⚠️ Luis" in said
+        assert "pueden" not in said
+
+    @pytest.mark.parametrize("words", ["sí, a las 10 perfecto", "voy pero llego a las 10:15", "va, ahí estaré"])
+    async def test_a_yes_with_an_hour_is_a_yes(self, world, event, words):
+        await newest(world, INVITED)
+        await world.says("ana", words)
+        assert await written(world, "lucia", DECLINED) == []
+
+
 class TestChanged:
     async def test_a_new_time_and_place_before_and_after_and_the_answers(self, world, event):
         await world.event("ana", "ana", title="Dentista", offset=2, at="12:00-13:00")
