@@ -20,7 +20,7 @@ from bot.chat.handlers.phrases import moment_of
 from core.base.errors import NotFound
 from core.drafts import drafts
 from core.language.accents import without_accents
-from core.language.phrases.corrections import person_said, title_said, without_beginning
+from core.language.phrases.corrections import one_said, person_said, several_said, title_said, without_beginning
 from core.language.phrases.day_report import read_report
 from core.language.questions.lexicon import Says
 from core.language.questions.model import Question, Readings, Topic, Who
@@ -129,6 +129,8 @@ def is_prose(screen: Screen) -> bool:
 
 def corrects(words: str) -> bool:
     """Whether words say that they correct what was said: "era pasado mañana, que mañana estoy liada"."""
+    if several_said(words) is not None or one_said(words):
+        return True
     return without_beginning(words) != words or bool(title_said(words) or person_said(words))
 
 

@@ -36,6 +36,8 @@ from core.work.day_reports import check_lines, report
 from core.work.task_rules import TaskRuleCreate, create_rule
 from core.work.tasks import CommentRequest, TaskCreate, add_comment, create_task
 
+OF_TASKS = (TaskDraft, TasksDraft)
+
 
 class SavedDraft(Struct, frozen=True):
     """The id of what a draft became; `before`: it had been saved earlier."""
@@ -72,9 +74,10 @@ async def begin_draft(ctx: Context, body: DraftBody) -> Draft:
 
 @command
 async def change_draft(ctx: Context, draft_id: int, body: DraftBody) -> Draft:
-    """The caller's draft with another body of its kind; its expiry starts anew."""
+    """The caller's draft with another body of its kind; its expiry starts anew. One task may become several."""
     draft = await open_draft(ctx, draft_id)
-    draft.of(type(body))
+    if not (isinstance(body, OF_TASKS) and isinstance(draft.body, OF_TASKS)):
+        draft.of(type(body))
     changed = msgspec.structs.replace(draft, body=body, age=0)
     await ctx.uow.drafts.update(changed)
     return changed

@@ -154,7 +154,7 @@ async def correct_task(ctx: ChatContext, saved: Saved, words: str, reading: Mess
         responsible_user_ids=tuple(task.responsible_user_ids),
     )
     typed = Typed(without_beginning(words), Remembered(0, TaskCard(task.id), ctx.today), replied=False)
-    said = await task_drafts.apply_words(ctx, body, Field.NOTHING, typed)
+    said = await task_drafts.in_words(ctx, body, Field.NOTHING, typed)
     if said is None or said.left or said.unknown or said.beyond or said.doubts or said.repeats:
         return None
     if said.asked_user_id is not None:

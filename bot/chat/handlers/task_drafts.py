@@ -19,10 +19,12 @@ from bot.chat.panels.task_drafts import ASKED, DATES_SHOWN, TaskDraftModel, task
 from core.base.model import Priority
 from core.drafts import task_drafts
 from core.language.accents import without_accents
-from core.language.phrases.corrections import person_said, title_said, without_beginning
+from core.language.phrases.corrections import person_said, several_said, title_said, without_beginning
 from core.language.phrases.model import TASK
+from core.language.reader.acts import days_said
+from core.language.reader.lists import parted
 from core.people import colleagues
-from core.records.drafts import ResolvedNames, TaskDraft
+from core.records.drafts import ResolvedNames, TaskDraft, TasksDraft
 from core.work import assigning, task_rules
 from core.work.rule_dates import RuleDate
 
@@ -105,7 +107,33 @@ async def set_person(ctx: ChatContext, body: TaskDraft, value: int) -> TaskDraft
     return task_drafts.with_responsible(body, abs(value), responsible=value > 0)
 
 
-async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -> TaskDraft | None:
+async def apart(ctx: ChatContext, body: TaskDraft, count: int) -> TasksDraft | None:
+    """The tasks that a draft is said to be, each due when it says, else when the draft is; None if unclear."""
+    days = days_said(await read_phrase(ctx, body.descripcion, TASK))
+    parts = parted(body.descripcion, days, count) or parted(body.descripcion, days)
+    tasks_of_it = [await read_new(ctx, None, words) for words in parts]
+    return TasksDraft(tasks=tuple([part_of(body, each) for each in tasks_of_it])) if parts else None
+
+
+def part_of(body: TaskDraft, part: TaskDraft) -> TaskDraft:
+    """A part of a draft, with what the part does not say as the draft has it."""
+    return replace(
+        part,
+        fecha_cumplir=part.fecha_cumplir or body.fecha_cumplir,
+        prioridad=body.prioridad if part.prioridad is Priority.MEDIA else part.prioridad,
+        responsible_user_ids=body.responsible_user_ids,
+        asked_user_id=body.asked_user_id,
+    )
+
+
+async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -> TaskDraft | TasksDraft | None:
+    """The draft as `in_words` has it, or the several tasks that it is said to be."""
+    if body.descripcion.strip() and (count := several_said(typed.words)) is not None:
+        return await apart(ctx, body, count)
+    return await in_words(ctx, body, field, typed)
+
+
+async def in_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -> TaskDraft | None:
     """The draft with what was typed for a field, or for none (`Field.NOTHING`); None if it could not be understood.
 
     Words that could not be read otherwise become the description only if that is asked for, or in a reply to the card.

@@ -14,6 +14,8 @@ from bot.chat.handlers.phrases import read_day
 from bot.chat.panels.components import Panel
 from bot.chat.panels.task_list_drafts import task_list_panel
 from core.drafts import task_drafts as task_words
+from core.language.i18n import listing
+from core.language.phrases.corrections import one_said, several_said
 from core.language.phrases.model import TASK
 from core.people import users
 from core.records.drafts import TaskDraft, TasksDraft
@@ -62,8 +64,15 @@ def undated(body: TaskDraft) -> bool:
     return body.fecha_cumplir is None
 
 
-async def apply_words(ctx: ChatContext, body: TasksDraft, _: Field, typed: Typed) -> TasksDraft | None:
-    """The draft with the day that is typed, for those that have none, or for all where each has one."""
+async def apply_words(ctx: ChatContext, body: TasksDraft, _: Field, typed: Typed) -> TasksDraft | TaskDraft | None:
+    """The draft with the day that is typed, for those that have none, or for all where each has one.
+
+    It is one task again where that is said.
+    """
+    if body.wanted and one_said(typed.words):
+        return as_one(ctx, body.wanted)
+    if several_said(typed.words) is not None:
+        return body
     parsed = await read_day(ctx, typed.words, TASK)
     if parsed.days is None:
         return None
@@ -72,6 +81,13 @@ async def apply_words(ctx: ChatContext, body: TasksDraft, _: Field, typed: Typed
         task_words.due_within(each, parsed.days, parsed) if undated(each) or not none else each for each in body.tasks
     ]
     return replace(body, tasks=tuple(changed))
+
+
+def as_one(ctx: ChatContext, several: Sequence[TaskDraft]) -> TaskDraft:
+    """One task of several, due when the last of them is."""
+    days = [each.fecha_cumplir for each in several if each.fecha_cumplir]
+    words = listing(ctx.language, [each.descripcion for each in several])
+    return replace(several[0], descripcion=words, fecha_cumplir=max(days, default=None))
 
 
 def saved_screen(_ctx: ChatContext, _body: TasksDraft, _saved_id: int) -> TaskList:

@@ -118,6 +118,46 @@ FOR_WHOM = re.compile(
 )
 
 
+NUMBERS = {"dos": 2, "two": 2, "tres": 3, "three": 3, "cuatro": 4, "four": 4, "cinco": 5, "five": 5}
+SEVERAL = re.compile(
+    r"\W*(?:(?:no|oye|perd[oó]n|espera|mejor|ah|oh|wait|actually|hey|ojo|pero|but|che|sorry)[\s,.!:]+)*"
+    r"(?:(?:esas?|esos?|eso|those|these|they|it|that|this)\s)?"
+    r"(?:(?:son|eran|ser[ií]an|hazlas|ponlas|anótalas|que sean|are|were|'?re|is|make (?:it|them)|should be)\s)?"
+    r"(?:en realidad |como |actually |as |really )?"
+    r"(?:(?P<count>[2-5]|dos|tres|cuatro|cinco|two|three|four|five)(?: (?:tareas?|pendientes?|cosas?|tasks?|things?"
+    r"|to-?dos?|separate|different|distint[oa]s|aparte|separad[oa]s|diferentes))+"
+    r"|(?:tareas|pendientes|cosas) (?:aparte|distint[oa]s|separad[oa]s|diferentes)|(?:separate|different|two) tasks"
+    r"|sep[aá]r[ae]l[oa]s?(?: (?:en|in) (?P<into>[2-5]|dos|tres|two|three))?"
+    r"|div[ií]d[ae]l[oa]s?(?: (?:en|in) (?P<parts>[2-5]|dos|tres|two|three))?"
+    r"|split (?:it|them|that)(?: (?:in|into|up|in to) ?(?P<split>[2-5]|two|three)?)?"
+    r"|por separado|(?:cada una|una y una) (?:aparte|por separado)|separately)"
+    r"(?:,? (?:aparte|tareas|tasks|porfa|please|por favor|no una|not one|no uno))*\W*",
+    re.IGNORECASE,
+)
+"""That what was drafted as one task is several: «no, son dos tareas», "split it in two"."""
+ONE = re.compile(
+    r"\W*(?:(?:no|oye|perd[oó]n|mejor|ah|oh|wait|actually|sorry)[\s,.!:]+)*"
+    r"(?:(?:esa|eso|it|that|this|todo|all|those|they)(?:'s)?\s)?(?:(?:es|son|era|is|are|was|que sea)\s)?"
+    r"(?:(?:todo|all|just) )?(?:(?:una|la misma|one|1|a single|the same)(?: sola?| misma| single)?"
+    r"(?: (?:tarea|cosa|task|thing|sola))?|j[uú]ntalas|un[ei]las|join them|merge them)(?: (?:nom[aá]s|only))?\W*",
+    re.IGNORECASE,
+)
+
+
+def several_said(words: str) -> int | None:
+    """How many tasks a draft of one is said to be, 0 where it is only said that it is several; None for other words."""
+    found = SEVERAL.fullmatch(words)
+    if found is None:
+        return None
+    said = next(filter(None, (found[name] for name in ("count", "into", "parts", "split"))), "").lower()
+    return NUMBERS.get(said, int(said) if said.isdecimal() else 0)
+
+
+def one_said(words: str) -> bool:
+    """Whether what was drafted as several tasks is said to be one."""
+    return ONE.fullmatch(words) is not None
+
+
 def title_said(words: str) -> str:
     """The title that a correction gives: "ponle de título cierre de mes"; "" for other words."""
     found = TITLED.fullmatch(words)

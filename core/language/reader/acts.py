@@ -18,7 +18,7 @@ from core.base.calendar_time import Days
 from core.language.accents import PLAIN
 from core.language.phrases.corrections import WANTS_OUT
 from core.language.phrases.folding import fold
-from core.language.phrases.model import EVENT, DoubtReason, Kind, Moment
+from core.language.phrases.model import EVENT, TASK, DoubtReason, Kind, Moment, Understood
 from core.language.phrases.reading import Scan, read, scan
 from core.language.phrases.stems import LINKS
 from core.language.questions.deciding import Said, topics
@@ -37,14 +37,14 @@ from core.language.questions.reading import (
 )
 from core.language.reader.anchors import hanging_time
 from core.language.reader.intents import Intent
-from core.language.reader.lists import listed_tasks
+from core.language.reader.lists import begins_with_verb, listed_tasks, parted_by_days
 from core.language.reader.marks import MARKED
 from core.language.reader.reports import BEFORE_A_NUMBER, TasksReport, is_within, read_tasks_report
 from core.language.reader.titles import NO_TITLES, Mention, Titles, numbered
 from core.language.reader.words import PlainWord
 from core.language.reader.words import words_of as plain_words
 from core.language.statements import task_orders
-from core.language.statements.model import Act, Statement
+from core.language.statements.model import Act, ListedTask, Statement
 from core.language.statements.reading import TITLE_WORD, read_statement, target, target_words
 from core.language.statements.text import Text, without
 
@@ -326,6 +326,8 @@ def new_task(heard: Heard) -> Reads | None:
     if items := listed(heard):
         return items
     words = heard.stripped("NEW_TASK")
+    if apart := each_with_day(heard.stripped("NEW_TASK", "REMINDER"), heard.moment):
+        return Statement(Act.NEW_TASK, words=words, items=apart, outright=True)
     return Statement(Act.NEW_TASK, words=words, outright=True) if words else None
 
 
@@ -339,12 +341,26 @@ def assigned_task(heard: Heard) -> Reads | None:
     words = heard.stripped("ASSIGN_TASK", people=True)
     if heard.task and calls_only(heard, words):
         return Statement(Act.HAND_OVER, task=heard.task, people=(receiver(heard),), near=heard.near)
-    title = heard.stripped()
-    return (
-        Statement(Act.NEW_TASK, words=words, people=first, near=heard.near, title=title, outright=True)
-        if words
-        else None
-    )
+    if not words:
+        return None
+    said = Statement(Act.NEW_TASK, words=words, people=first, near=heard.near, title=heard.stripped(), outright=True)
+    name = next(word for word in heard.named if word.people)
+    clear = len(name.people) == 1 and not name.near
+    return replace(said, items=each_with_day(words, heard.moment, name.text)) if clear else said
+
+
+def each_with_day(words: str, moment: Moment, name: str = "") -> tuple[ListedTask, ...]:
+    """Give the tasks of a sentence each of which has a day of its own, all for the person of one name."""
+    found = read(words, moment, TASK)
+    if found.repeats:
+        return ()
+    return tuple(ListedTask(each, name) for each in parted_by_days(words, days_said(found)))
+
+
+def days_said(found: Understood) -> Sequence[tuple[int, int]]:
+    """Give where days are said, the one that was taken and others."""
+    taken = [(each.start, each.end) for each in found.pieces if each.kind is Kind.DAYS]
+    return sorted([*taken, *((each.start, each.end) for each in found.doubts if each.why is DoubtReason.SECOND)])
 
 
 def listed(heard: Heard) -> Statement | None:
@@ -500,6 +516,8 @@ def message(heard: Heard) -> Reads | None:
 
 def reminder(heard: Heard) -> Reads | None:
     words = heard.stripped("REMINDER")
+    if not heard.when.hours and (items := each_with_day(words, heard.moment)):
+        return Statement(Act.NEW_TASK, words=words, items=items, outright=True)
     return Statement(Act.REMINDER, words=words) if words else None
 
 
@@ -510,6 +528,8 @@ def new_event(heard: Heard) -> Reads | None:
     words = ON_A_CALENDAR.sub(" ", heard.stripped("NEW_EVENT")).strip()
     if WHEN_THEY_CAN.search(fold(heard.text).text) and heard.people and not heard.when.hours:
         return question(Topic.FREE)(heard)
+    if not heard.when.hours and begins_with_verb(words) and (items := each_with_day(words, heard.moment)):
+        return Statement(Act.NEW_TASK, words=words, items=items, outright=True)
     return Statement(Act.NEW_EVENT, words=words) if words else None
 
 

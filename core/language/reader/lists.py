@@ -1,14 +1,18 @@
 """Several tasks said in one message: a list by lines, bullets or numbers, or one for each of several people.
 
 `listed_tasks` gives the words of each with the name that stands before it, and what is said once for all of them, such
-as the day: "para el viernes: 1) hotel 2) vuelos", "Ana: la lista (lunes), Luis: el respaldo (mañana)".
+as the day: "para el viernes: 1) hotel 2) vuelos", "Ana: la lista (lunes), Luis: el respaldo (mañana)". `parted_by_days`
+takes a sentence apart in which each task has a day of its own, `parted` one of which somebody says that it is several.
 """
 
 import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from msgspec import Struct
+
 from core.language.accents import PLAIN
+from core.language.reader.titles import ANY_VERB
 from core.language.statements.model import ListedTask
 
 FEWEST, MOST = 2, 20
@@ -165,3 +169,108 @@ HEAD_DAY = re.compile(
     re.IGNORECASE,
 )
 """A day that the head of a list says for all of it."""
+
+
+JOINT = re.compile(
+    r"(?:\s?[,;.]|\s(?:y|e|and))(?:\s(?:y|e|and|also|then|tambien|luego|despues|ademas)(?=\s)){0,3}\s+(?=\w)",
+    re.IGNORECASE,
+)
+"""What may stand between two tasks of a sentence."""
+LEADS_ON = re.compile(r"(?:(?:tengo|tenemos|hay|that|i|we|to|need|have|que|a)\s+)*", re.IGNORECASE)
+VERB = re.compile(r"\w{2,}(?:ar|er|ir)(?:le|les|me|nos)?\b", re.IGNORECASE)
+REFERS_BACK = re.compile(r"\w+(?:ar|er|ir)(?:me|te|se|nos|le)?l[oa]s?\b|\w+ (?:it|them)\b", re.IGNORECASE)
+"""What is to be done with what was named before: "y mandarla", "and send it"."""
+NO_TASK = frozenset(
+    (
+        *("no", "ni", "not", "o", "or", "sino", "si", "if", "quizas", "maybe", "hasta", "until", "sin", "falta", "a"),
+        *("las", "en", "por", "la", "el", "los", "temprano", "tarde", "porfa", "please", "es", "urgente", "urgent"),
+        *("con", "with"),
+    )
+)
+"""Words with which nothing is called that is to be done."""
+Span = tuple[int, int]
+
+
+class Joint(Struct, frozen=True):
+    """A place at which a sentence may be two tasks, and how likely: 3 where a day ends before it and a verb follows."""
+
+    start: int
+    end: int
+    weight: int
+
+
+def parted_by_days(text: str, days: Sequence[Span]) -> Sequence[str]:
+    """Give the tasks of a sentence each of which has one of the `days`; none where it is not clear where one ends."""
+    if not FEWEST <= len(days) <= MOST:
+        return ()
+    joints = joints_of(text, days)
+    chosen = []
+    for (_, before), (start, behind) in pairwise(days):
+        between = [each for each in joints if before <= each.start and each.end <= behind and each.end <= start]
+        clear = [each for each in between if each.weight and not REFERS_BACK.match(text.translate(PLAIN), each.end)]
+        if not clear:
+            return ()
+        chosen.append(max(clear, key=lambda each: each.weight))
+    parts = at_joints(text, chosen)
+    return parts if all(says_more(text, each, days) for each in places_between(text, chosen)) else ()
+
+
+def parted(text: str, days: Sequence[Span], count: int = 0) -> Sequence[str]:
+    """Give the tasks of a sentence that is said to be several, of `count` if so many are said."""
+    joints = joints_of(text, days)
+    if count:
+        best = sorted(joints, key=lambda each: -each.weight)[: count - 1]
+        return at_joints(text, sorted(best, key=lambda each: each.start)) if len(best) == count - 1 else ()
+    likely = [each for each in joints if each.weight] or joints
+    return at_joints(text, likely[: MOST - 1]) if likely else ()
+
+
+def joints_of(text: str, days: Sequence[Span]) -> Sequence[Joint]:
+    """Give the places at which a sentence may be two tasks, outside its days."""
+    plain, ends, starts = text.translate(PLAIN), {end for _, end in days}, {start for start, _ in days}
+    found = []
+    for each in JOINT.finditer(plain):
+        if any(start < each.end() and each.start() < end for start, end in days):
+            continue
+        weight = 2 * begins_with_verb(plain[each.end() :]) + (each.start() in ends) + (each.end() in starts)
+        found.append(Joint(each.start(), each.end(), weight))
+    return found
+
+
+def begins_with_verb(words: str) -> bool:
+    """Whether words begin with what is to be done, perhaps behind "tengo que"."""
+    plain = words[:MOST_OF_A_BEGINNING].translate(PLAIN)
+    behind = behind_lead(plain)
+    word = FIRST_WORD.match(plain, behind)
+    return bool(VERB.match(plain, behind) or (word and word[0].lower() in ANY_VERB))
+
+
+MOST_OF_A_BEGINNING = 60
+FIRST_WORD = re.compile(r"\w+")
+
+
+def places_between(text: str, joints: Sequence[Joint]) -> Sequence[Span]:
+    return list(pairwise([0, *(place for each in joints for place in (each.start, each.end)), len(text)]))[::2]
+
+
+def at_joints(text: str, joints: Sequence[Joint]) -> Sequence[str]:
+    """Give the parts of a text between joints."""
+    parts = [text[start:end] for start, end in places_between(text, joints)]
+    return [part[behind_lead(part.translate(PLAIN)) :].strip(" ,;.") for part in parts]
+
+
+def behind_lead(plain: str) -> int:
+    """Give the place behind "tengo que" and its like."""
+    found = LEADS_ON.match(plain)
+    return found.end() if found else 0
+
+
+def says_more(text: str, place: Span, days: Sequence[Span]) -> bool:
+    """Whether a part says anything beside its day."""
+    start, end = place
+    left = [
+        word[0]
+        for word in FIRST_WORD.finditer(text.translate(PLAIN).lower(), start, end)
+        if not any(first <= word.start() < last for first, last in days)
+    ]
+    return any(word not in NO_TASK for word in left) and left[0] not in NO_TASK

@@ -6,6 +6,7 @@ from itertools import islice
 
 from core.language.phrases.folding import fold
 from core.language.phrases.vocabulary import WEEKDAYS, one_of
+from core.language.statements.vocabulary import EVENT
 
 MOST_LETTERS = 400
 """A longer message tells more than it orders."""
@@ -15,9 +16,11 @@ BEGINS = (
     r"|anade|crea(?:me)?|encarga(?:le)?|asigna(?:le)?|manda(?:le)?|apunta(?:me)?|anota(?:me)?|agenda(?:me)?|cancela(?:me)?"
     r"|mueve|move|mueveme|pasa(?:le)?|pregunta(?:le)?|ask|tell|remind|add|create|book|schedule|cancel|assign|let)"
 )
+AN_EVENT = rf"(?:(?:una?|an?|otra|another) )?(?:{EVENT})"
+"""How another event begins that is said without a verb: "… y comida con Tom el jueves"."""
 SECOND = re.compile(
     r"(?:\s{0,2}[,;.!\n]\s{0,2}|\s)(?:(?:y|e|and|also|then|plus|tambien|ademas|luego|de paso|please|porfa)\s){0,3}"
-    rf"(?={BEGINS}\s)"
+    rf"(?=(?:{BEGINS}|{AN_EVENT})\s)"
 )
 """What stands before a second order."""
 WHAT_FOR = re.compile(

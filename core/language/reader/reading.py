@@ -16,10 +16,11 @@ from core.language.reader.corrections import Correction, read_correction
 from core.language.reader.intents import Intent
 from core.language.reader.marks import marked
 from core.language.reader.model import model
-from core.language.reader.pairs import halves
+from core.language.reader.pairs import AN_EVENT, halves
 from core.language.reader.reports import TasksReport
 from core.language.reader.titles import KnownTitles
 from core.language.statements.model import Act, Statement
+from core.language.statements.reading import begins_event
 
 SURE = 0.6
 """From here on an act is done, or its panel shown, without a question first."""
@@ -123,9 +124,26 @@ def read_message(text: str, moment: Moment, names: Names, known: KnownTitles) ->
     whole = read_order(text, moment, names, known)
     for before, behind in halves(text):
         second = read_order(behind, moment, names, known)
-        if is_order_alone(second, behind, moment) and is_sure_order(read_order(before, moment, names, known)):
+        first = read_order(before, moment, names, known)
+        if (
+            is_order_alone(second, behind, moment)
+            and is_sure_order(first)
+            and may_follow(first, before, behind, moment)
+        ):
             return replace(whole, begins=before, then=behind)
     return whole
+
+
+def may_follow(first: MessageReading, before: str, behind: str, moment: Moment) -> bool:
+    """Whether what follows is no part of the first order: an event without a verb follows one, each at its own time."""
+    if NAMES_EVENT.match(fold(behind).text) is None:
+        return True
+    said = first.first.act if first.first else None
+    of_event = act_of_statement(said) is Act.NEW_EVENT and read(before, moment, EVENT).days is not None
+    return of_event and begins_event(behind, moment)
+
+
+NAMES_EVENT = re.compile(AN_EVENT)
 
 
 def is_sure_order(reading: MessageReading) -> bool:
@@ -174,6 +192,8 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
     """
     alone = model().probabilities(marked(text, moment, parts_of(names)))
     heard = Heard(text, moment, names, known.tasks, known.events)
+    if CALLED_A_TASK.match(fold(text).text) and (outright := task_outright(heard, alone)):
+        return outright
     of_own = Heard(text, moment, names, known.own_tasks, known.events)
     reported = any(each.understood for each in of_own.tasks_report.lines)
     chances = weighed(alone, task=bool(of_own.mentions), event=bool(heard.events_named), reported=reported)
@@ -199,6 +219,18 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
         question=asked(by_model, question),
         correction=read_correction(of_own),
     )
+
+
+CALLED_A_TASK = re.compile(r"\W*(?:(?:nueva|new) )?(?:tarea|pendiente|task|to-?do)(?: nueva| para mi)? ?:\s*(?=\S)")
+"""What says that the rest is a task, whatever else that might be: "tarea: cerrar el reporte"."""
+
+
+def task_outright(heard: Heard, alone: Mapping[Intent, float]) -> MessageReading | None:
+    """Give the reading of what is called a task by whoever writes it."""
+    intent = max((Intent.NEW_TASK, Intent.ASSIGN_TASK), key=alone.__getitem__)
+    act = READERS[intent](heard)
+    said = act if isinstance(act, Statement) and act.act is Act.NEW_TASK else None
+    return MessageReading((Possibility(intent, 1.0, said),), {intent: 1.0}, statement=said) if said else None
 
 
 def together(candidates: Sequence[Possibility]) -> Sequence[Possibility]:
@@ -244,10 +276,11 @@ def better_act(reading: MessageReading, said: Statement) -> Statement | None:
         and act_of_statement(first.act if first else None) is Act.ANSWER_EVENT
     ):
         return acts[0]
-    if said.act is Act.NEW_TASK:
+    if said.act in (Act.NEW_TASK, Act.REMINDER):
         if listed := next((each for each in acts if each.items), None):
             return listed
-        if first and first.sure >= SURE and act_of_statement(first.act) is Act.HAND_OVER:
+        handed = said.act is Act.NEW_TASK and act_of_statement(first.act if first else None) is Act.HAND_OVER
+        if first and handed and first.sure >= SURE:
             return acts[0]
     same = next((each for each in acts if is_same(each, said)), None)
     return replace(same, outright=said.outright) if same and said.act is Act.NEW_TASK else same

@@ -1,5 +1,7 @@
 """Several tasks said in one message, as one draft."""
 
+import pytest
+
 from core.work import task_lists
 from tests.bot.world import labels
 
@@ -52,3 +54,33 @@ async def test_a_list_for_a_colleague_asks_them(world):
     )
     await world.taps("ana", draft, "✅ Guardar (2)")
     assert await descriptions(world, "luis") == set()
+
+
+APART = "hacer la maqueta para el martes y mandar las fotos a Luis el jueves"
+
+
+async def test_two_tasks_of_one_sentence_each_with_its_day_are_one_draft(world):
+    draft = await world.says("ana", APART, "2 tareas nuevas", sees=["vence mar,", "vence jue,"])
+    await world.taps("ana", draft, "✅ Guardar (2)")
+    assert await descriptions(world, "ana") == {"hacer la maqueta", "mandar las fotos a Luis"}
+
+
+@pytest.mark.parametrize("words", ["no, son dos tareas", "son 2 cosas distintas", "separalas", "split it in two"])
+async def test_a_draft_is_several_tasks_where_that_is_said(world, words):
+    await world.says("ana", "pagar la luz mañana y comprar hielo, urgente", "sin guardar")
+    draft = await world.says("ana", words, "2 tareas nuevas", sees=["✓ \u2068pagar la luz", "✓ \u2068comprar hielo"])
+    assert draft.text.count("vence mar,") == draft.text.count("urgente") == len(APART.split(" y "))
+    await world.taps("ana", draft, "✅ Guardar (2)")
+    assert await descriptions(world, "ana") == {"pagar la luz", "comprar hielo"}
+
+
+@pytest.mark.parametrize("words", ["no, es una sola tarea", "it's one task"])
+async def test_several_tasks_are_one_again_where_that_is_said(world, words):
+    await world.says("ana", APART, "2 tareas nuevas")
+    draft = await world.says("ana", words, "Tarea nueva", sees="hacer la maqueta y mandar las fotos a Luis")
+    await world.taps("ana", draft, "✅ Guardar")
+    assert await descriptions(world, "ana") == {"hacer la maqueta y mandar las fotos a Luis"}
+
+
+async def test_what_is_called_a_task_is_one_whatever_else_it_may_be(world):
+    await world.says("ana", "tarea: cerrar el día con el banco hoy", "sin guardar", sees="cerrar el día con el banco")

@@ -2,7 +2,13 @@
 
 import pytest
 
-from core.language.reader.lists import listed_tasks
+from core.language.phrases.model import TASK
+from core.language.phrases.reading import read
+from core.language.reader.acts import days_said
+from core.language.reader.lists import listed_tasks, parted, parted_by_days
+from tests.core.language.reader.test_acts import MOMENT
+from tests.linear import LONGEST, steepest
+from tests.tables import each_row
 
 PEOPLE = ("Ana", "Luis", "Sofía", "Tom")
 
@@ -57,3 +63,54 @@ def test_a_list_is_read_task_by_task(text, tasks):
 )
 def test_one_thing_is_no_list(text):
     assert listed(text) == []
+
+
+def days_of(text):
+    return days_said(read(text, MOMENT, TASK))
+
+
+@each_row(
+    [
+        ("hacer el plano para el martes y mandar las fotos a Luis el jueves", "hacer el plano para el martes"),
+        ("subir las fotos hoy, pedir la muestra mañana", "subir las fotos hoy"),
+        ("plano martes y fotos jueves", "plano martes"),
+        ("el martes hacer el plano y las copias y el jueves mandar las fotos", "el martes hacer el plano y las copias"),
+        ("finish the deck by wed and order the badges by fri", "finish the deck by wed"),
+        ("armar el presu el jueves y luego tengo que llamar al flete el viernes", "armar el presu el jueves"),
+    ]
+)
+def test_a_sentence_is_parted_where_each_task_has_a_day_of_its_own(text, first):
+    found = parted_by_days(text, days_of(text))
+    assert (len(found), found[0]) == (2, first)
+
+
+@each_row(
+    [
+        ("pagar la luz mañana y comprar hielo",),
+        ("entregar el informe el martes y no el jueves",),
+        ("hacer la maqueta el martes y mandarla el jueves",),
+        ("comprar pan hoy y mañana",),
+        ("avanzar el manual del lunes al viernes",),
+    ]
+)
+def test_a_sentence_with_one_day_or_about_one_thing_is_not_parted(text):
+    assert parted_by_days(text, days_of(text)) == ()
+
+
+@each_row(
+    [
+        ("pagar la luz y comprar hielo y vasos", 2, ["pagar la luz", "comprar hielo y vasos"]),
+        ("pagar la luz y comprar hielo y llamar a Luis", 0, ["pagar la luz", "comprar hielo", "llamar a Luis"]),
+        ("agua y hielo", 2, ["agua", "hielo"]),
+        ("agua", 2, []),
+    ]
+)
+def test_what_is_said_to_be_several_tasks_is_parted_before_verbs_first(text, count, parts):
+    assert [*parted(text, days_of(text), count)] == parts
+
+
+def test_a_sentence_is_parted_in_time_that_grows_with_it():
+    days = [(0, 3), (6, 9)]
+    for part in ("hoy y ", "y ", "pagar hoy, "):
+        found = steepest(lambda text: parted(text, days), lambda size, part=part: (part * size)[:size], LONGEST)
+        assert found == 0

@@ -33,6 +33,10 @@ def orders(words: str) -> list[str]:
             "la guía ya quedó en 60 y recuérdame mandarla el viernes",
             ["la guía ya quedó en 60", "recuérdame mandarla el viernes"],
         ),
+        (
+            "junta con ana el martes a las 10 y comida con luis el jueves a las 2",
+            ["junta con ana el martes a las 10", "comida con luis el jueves a las 2"],
+        ),
     ]
 )
 def test_two_orders_are_told_apart(words, parts):
@@ -49,6 +53,8 @@ def test_two_orders_are_told_apart(words, parts):
         ("recuérdame hablar con luis y pedirle el contrato",),
         ("pídele a luis el contrato y agrégalo",),
         ("qué tengo hoy y dile a luis",),
+        ("mueve la junta del martes y comida del jueves",),
+        ("junta con ana el martes a las 10 y comida",),
         ("dile a luis que agenda junta no existe",),
     ]
 )
