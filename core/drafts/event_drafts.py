@@ -107,6 +107,7 @@ def apply(draft: EventDraft, understood: Understood, called: NamedPeople) -> Eve
     if understood.hours:
         draft = draft if understood.days else in_its_night(draft, understood)
         draft = at_hour(draft, understood.hours.start, notes_of(understood, Kind.HOURS))
+        draft = msgspec.structs.replace(draft, said_zone=understood.zone.key if understood.zone else "")
         end = understood.hours.end
         draft = with_length(draft, minutes_between(draft, understood.hours.start, end)) if end else draft
     elif understood.within:
@@ -201,7 +202,7 @@ def with_an_hour(draft: EventDraft) -> EventDraft:
 def at_hour(draft: EventDraft, starts: time, notes: Sequence[Note] = ()) -> EventDraft:
     """The draft at an hour; if the hour occurs twice, the first, or the second if its `fold` is 1."""
     draft = with_an_hour(draft)
-    hour = {"starts": starts.replace(fold=0), "fold": starts.fold, "past": False}
+    hour = {"starts": starts.replace(fold=0), "fold": starts.fold, "past": False, "said_zone": ""}
     return msgspec.structs.replace(draft, **hour, within=ALL_DAY, hour_notes=tuple(notes))
 
 

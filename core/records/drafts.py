@@ -99,7 +99,8 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     was chosen, `doubts` which words were left in the title, `unknown` which names match nobody. `last_day` is the last
     of several days that were said. `all_day` takes these days whole, by the clock of `team_zone`; an hour takes the
     first of them. `repeats` makes a series of it, from its day on. `past`: its person has said that a time that has
-    passed is meant. If the draft began as a question for a free slot, `sought` is the time in it.
+    passed is meant. `said_zone` is that by whose clock the hour was said. If the draft began as a question for a free
+    slot, `sought` is the time in it.
     """
 
     zone: str
@@ -125,6 +126,7 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     doubts: tuple[Doubt, ...] = ()
     unknown: tuple[str, ...] = ()
     remarks: tuple[Remark, ...] = ()
+    said_zone: str = ""
     sought: SearchedTime | None = None
 
     @property

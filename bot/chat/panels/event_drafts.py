@@ -34,7 +34,7 @@ from core.calendar.slot_search import Obstacles
 from core.drafts.event_drafts import next_day
 from core.drafts.series_drafts import SeriesOutlook
 from core.language.i18n import zone_city
-from core.language.phrases.model import ALL_DAY
+from core.language.phrases.model import ALL_DAY, Note
 from core.people.colleagues import Colleague
 from core.records.calendar import EventType
 from core.records.drafts import EventDraft, MissingEventField
@@ -136,6 +136,7 @@ def card_lines(scene: Scene, model: EventModel) -> list[str]:
         title,
         *day_lines(scene, model),
         f"🕘 {hours_text(scene, model)}",
+        *said_clock_lines(scene, model),
         *business_clock_lines(scene, model),
         scene.say("event_draft_people", names=people_text(scene, model)),
         *place_lines(scene, body.location, is_virtual=body.is_virtual),
@@ -173,12 +174,25 @@ def hours_text(scene: Scene, model: EventModel) -> str:
         within = f" · {hours_within(scene, body.within)}" if body.within != ALL_DAY else ""
         return f"{scene.say('event_lacks_hour')}{within} · {lasts}"
     shown = span_text(scene, when, model.clock, body.day) if when else clock_time(scene, body.starts)
-    return f"{escape(shown)}{notes_text(scene, body.hour_notes)} · {lasts}"
+    notes = [each for each in body.hour_notes if each is not Note.OTHER_ZONE or not body.said_zone]
+    return f"{escape(shown)}{notes_text(scene, notes)} · {lasts}"
+
+
+def said_clock_lines(scene: Scene, model: EventModel) -> list[str]:
+    """The times by the clock by which the hour was said, where one's own shows another."""
+    body, when = model.body, model.body.time
+    if not body.said_zone or when is None:
+        return []
+    there = ZoneInfo(body.said_zone)
+    if when.start.astimezone(there).utcoffset() == when.start.astimezone(model.clock).utcoffset():
+        return []
+    city, said = (escape(zone_city(scene.language, zone.key)) for zone in (model.clock, there))
+    return [scene.say("event_clocks", city=city, team=said, times=escape(span_text(scene, when, there, body.day)))]
 
 
 def business_clock_lines(scene: Scene, model: EventModel) -> list[str]:
     when = model.body.time
-    if when is None or same_clock(scene, model.clock, when.start):
+    if when is None or same_clock(scene, model.clock, when.start) or model.body.said_zone == scene.zone.key:
         return []
     if model.body.all_day:
         return [scene.say("event_days_of_team", team=escape(zone_city(scene.language, scene.zone.key)))]

@@ -5,7 +5,7 @@ from re import Match
 from zoneinfo import ZoneInfo
 
 from core.language.phrases.model import Confidence, DoubtReason, GrammarRule, Kind, Meaning, Moment, Reading
-from core.language.phrases.vocabulary import one_of, row
+from core.language.phrases.vocabulary import always, one_of, row
 from core.language.zones import zones_named
 
 ABBREVIATED = {
@@ -16,8 +16,43 @@ ABBREVIATED = {
     **dict.fromkeys(("est", "edt", "et", "eastern"), "America/New_York"),
     **dict.fromkeys(("cet", "cest"), "Europe/Madrid"),
     "bst": "Europe/London",
+    "cdmx": "America/Mexico_City",
+    "col": "America/Bogota",
+    "arg": "America/Argentina/Buenos_Aires",
 }
 """As said in English. People say "PST" all year round, so each is a zone and not an offset."""
+
+
+NATIONAL = {
+    "mexicana": "America/Mexico_City",
+    "colombiana": "America/Bogota",
+    "argentina": "America/Argentina/Buenos_Aires",
+    **dict.fromkeys(("espanola", "peninsular"), "Europe/Madrid"),
+    "canaria": "Atlantic/Canary",
+    "peruana": "America/Lima",
+    "chilena": "America/Santiago",
+    "uruguaya": "America/Montevideo",
+    "ecuatoriana": "America/Guayaquil",
+    "venezolana": "America/Caracas",
+}
+"""Clocks by the adjective of a country: "hora argentina"; of those with several, the one of most people."""
+
+
+MOSTLY = {
+    "mexico": "America/Mexico_City",
+    **dict.fromkeys(("espana", "spain"), "Europe/Madrid"),
+    "chile": "America/Santiago",
+    "ecuador": "America/Guayaquil",
+}
+"""Clocks of countries with several, of which people who say the country mean one."""
+
+
+def national(found: Match[str], _moment: Moment) -> Reading:
+    return Meaning(zone=ZoneInfo(NATIONAL[found["zone"]]))
+
+
+def own(_found: Match[str], moment: Moment) -> Reading:
+    return Meaning(zone=moment.zone)
 
 
 def abbreviated(found: Match[str], _moment: Moment) -> Reading:
@@ -26,6 +61,8 @@ def abbreviated(found: Match[str], _moment: Moment) -> Reading:
 
 def named(found: Match[str], moment: Moment) -> Reading:
     """The zone of a place; in doubt if that name is said of zones whose clocks differ now."""
+    if found["place"] in MOSTLY:
+        return Meaning(zone=ZoneInfo(MOSTLY[found["place"]]))
     zones = [ZoneInfo(name) for name in zones_named(found["place"], moment.now)]
     if len({offset(zone, moment.now) for zone in zones}) > 1:
         return DoubtReason.ZONE
@@ -47,4 +84,21 @@ CLOCK_ZONES: tuple[GrammarRule, ...] = (
         *(rf"(?:en )?(?:hora|horario|tiempo)(?: local)? (?:de la |del? )(?P<place>{place})" for place in PLACES),
     ),
     row(Kind.ZONE, FAINT, named, *(rf"(?P<place>{place}) time" for place in PLACES[:2])),
+    row(Kind.ZONE, FAINT, national, rf"(?:en )?(?:hora|horario) (?P<zone>{one_of(NATIONAL)})"),
+    row(Kind.ZONE, FAINT, own, "(?:en )?(?:mi hora|hora mia|nuestra hora|hora nuestra)|(?:hora )?de (?:aca|aqui)"),
+    row(Kind.ZONE, FAINT, own, "(?:my|our) time"),
+    row(
+        Kind.ZONE,
+        FAINT,
+        always(DoubtReason.ZONE),
+        "(?:en )?(?:hora )?de (?:alla|alli|ellos|ellas)|(?:en )?su hora|hora alla",
+        "(?:their|local) time|over there|their end",
+    ),
+    row(
+        Kind.ZONE,
+        FAINT,
+        named,
+        *(rf"(?:en )?(?:hora|horario) (?P<place>{place})" for place in PLACES[:2]),
+        *(rf"(?:de|in) (?P<place>{place})" for place in PLACES),
+    ),
 )

@@ -9,7 +9,7 @@ from msgspec import Struct
 from core.language.accents import without_accents
 from core.language.phrases.shorthand import spelt_as_meant
 
-WORD = re.compile(r"(?<![\w@#$/'.-])(?:[pw]/|pa'l(?!\w)|(?:prox|sig|sem)\.|[a-z][a-z0-9]{0,11}(?![\w@/]))")
+WORD = re.compile(r"(?<![\w@#$/'.-])(?:[pw]/|pa'l(?!\w)|(?:prox|sig|sem)\.|[a-z2][a-z0-9]{0,11}(?![\w@/]))")
 TEXTS_KEPT = 8
 """Of how many texts the folded ones are kept: all that read a sentence fold it, one after the other."""
 ALIKE = {**dict.fromkeys("‐‑‒–—−", "-"), **dict.fromkeys("’‘´`", "'")}

@@ -162,7 +162,8 @@ class Understood(Struct, frozen=True):
     are in the person's zone, `hours` on its wall clock, `minutes` a duration, `people` usernames in lower case, each
     once, in order. `within` are the hours of a part of the day, or what open ends leave of it. Of something that
     repeats, `days` is the first date: unknown for "cada mes" without a day, which only a start makes a rule.
-    `whole_days`: "todo el día", or from one day to another without an hour, where that is sought.
+    `zone` is that by whose clock the hours were said, if one was named. `whole_days`: "todo el día", or from one day to
+    another without an hour, where that is sought.
     """
 
     title: str
@@ -175,6 +176,7 @@ class Understood(Struct, frozen=True):
     priority: Priority | None = None
     reminder_lead: ReminderLead | None = None
     repeats: Repeats | None = None
+    zone: ZoneInfo | None = None
     pieces: tuple[Piece, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 

@@ -97,6 +97,7 @@ def by_own_clock(selection: Selection, moment: Moment, so_far: Understood) -> Un
     moved_days = there.days and Days(there.days.first + moved, there.days.last + moved)
     return replace(
         there,
+        zone=zone,
         hours=Hours(start.time(), end),
         days=moved_days or (Days(day + moved, day + moved) if moved else None),
         repeats=shifted_weekdays(there.repeats, moved.days),

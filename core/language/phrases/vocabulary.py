@@ -27,8 +27,11 @@ WEEKDAYS = numbered(
     "domingo|sunday",
 )
 SHORT_WEEKDAYS = numbered(
-    "lun|mon", "mar|tue|tues", "mie|mier|wed|weds", "jue|thu|thur|thurs", "vie|vier|fri", "sab|sat", "dom|sun"
+    *("lun|mon", "mar|tue|tues", "mie|mier|mierc|wed|weds", "jue|juev|thu|thur|thurs", "vie|vier|viern|fri"),
+    *("sab|sat", "dom|sun"),
 )
+WORDS_TOO = frozenset(("mar", "sat", "sun", "dom", "mon"))
+"""Short weekdays that are other words or names as well."""
 MONTHS = numbered(
     "enero|january|ene|jan",
     "febrero|february|feb",
@@ -128,6 +131,7 @@ MINUTES_LONG = r"(?:m|min|mins|minutos?|minutes?)"
 FRAGMENTS = {
     "weekday": f"(?P<weekday>{one_of(WEEKDAYS)})",
     "wd": f"(?P<weekday>{one_of(SHORT_WEEKDAYS)})\\.?",
+    "clear_wd": f"(?P<weekday>{one_of([name for name in SHORT_WEEKDAYS if name not in WORDS_TOO])})\\.?",
     "month": rf"(?P<month>{one_of(MONTHS)})(?![a-z])\.?",
     "monthname": f"(?P<month>{one_of({name: n for name, n in MONTHS.items() if name not in SHORT_MONTHS})})",
     "notmonth": f"(?! (?:de |of )?(?:{one_of(MONTHS)})\\b)",
@@ -148,7 +152,8 @@ FRAGMENTS = {
     "unit": f"(?P<unit>{one_of(UNITS)})",
     "counted": f"(?:[0-9]{{1,4}}|{one_of(NUMBERS)}) (?:{one_of(UNITS)})",
     "nextweek": (
-        r"la (?:semana (?:que (?:viene|entra)|proxim[oa]|siguiente|entrante)|(?:proxim[oa]|siguiente|otra) semana)"
+        r"(?:la (?:semana (?:que (?:viene|entra)|proxim[oa]|siguiente|entrante)|(?:proxim[oa]|siguiente|otra) semana)"
+        r"|proxim[oa] semana)"
     ),
     "endofday": "(?:fin(?:al)? del dia|end of (?:the )?day|close of business|eod|cob)",
     "nth_weekday": f"(?P<nth>{one_of(ORDINALS)}) (?P<weekday>{one_of(WEEKDAYS)})",

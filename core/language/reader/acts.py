@@ -310,10 +310,14 @@ def report(heard: Heard) -> Reads | None:
     found = heard.tasks_report
     if heard.tasks_are_events and not any(each.line.percent and each.line.percent < DONE for each in found.lines):
         return None
-    ahead = heard.when.days is not None and heard.when.days.first > heard.moment.today
-    if ahead and not any(each.line.light or each.line.percent not in (None, DONE) for each in found.lines):
+    if is_ahead(heard) and not any(each.line.light or each.line.percent not in (None, DONE) for each in found.lines):
         return None
     return found if any(each.understood for each in found.lines) or found.all_done_but else said
+
+
+def is_ahead(heard: Heard) -> bool:
+    """Whether a day is said that is still to come."""
+    return heard.when.days is not None and heard.when.days.first > heard.moment.today
 
 
 def corrected(heard: Heard) -> Reads | None:
@@ -703,6 +707,8 @@ def closing(heard: Heard) -> Reads | None:
     found = heard.tasks_report
     if found.lines and found.clear:
         return found
+    if is_ahead(heard):
+        return None
     sends = heard.said.any(Says.REPORT) and not heard.said.any(Says.CLOSE)
     return Statement(Act.SEND_DAY if sends else Act.CLOSE_DAY)
 

@@ -198,6 +198,13 @@ Entregar el viernes por la tarde a Ana | Entregar a Ana | 2026-11-27 afternoon (
 Pagar la luz antes del 5 | Pagar la luz | 2026-12-05 (BEFORE)
 Pagar a partir del día 5 | Pagar | 2026-12-05 (ONWARDS)
 Facturas pal viernes | Facturas | 2026-11-27
+Facturas pal juev | Facturas | 2026-11-26
+Facturas mié | Facturas | 2026-11-25
+vie mandar facturas | mandar facturas | 2026-11-27
+Facturas el próx vie | Facturas | 2026-11-27 (THIS_WEEK)
+Facturas vie que viene | Facturas | 2026-11-27 (THIS_WEEK)
+Facturas prox semana | Facturas | 2026-11-30..2026-12-06
+Facturas dom | = | - | dom: WORDS
 Facturas pa el viernes | Facturas | 2026-11-27
 Urge revisar contrato | revisar contrato | URGENTE
 Pagar el lunes, me urge | Pagar | 2026-11-30 URGENTE (NOT_TODAY)
@@ -436,7 +443,7 @@ Send invoice tmrw | Send invoice | 2026-11-24
 Send invoice a week today | Send invoice | 2026-11-30
 Send invoice a week on Friday | Send invoice | 2026-12-04
 Send invoice before next week | Send invoice | 2026-11-30 (BEFORE)
-Ping Bob weds | = | - | weds: WORDS
+Ping Bob weds | Ping Bob | 2026-11-25
 Ship before Christmas | Ship | 2026-12-25 (BEFORE)
 Ship by New Year's Day | Ship | 2027-01-01 (NEXT_YEAR)
 Buy gifts for Christmas | = | - | for Christmas: VAGUE
@@ -455,6 +462,9 @@ Send invoice 12/15 | Send invoice | 2026-12-15 (MONTH_FIRST)
 Send invoice on 1/12 | Send invoice | 2027-01-12 (MONTH_FIRST) (NEXT_YEAR)
 Send invoice by Firday | Send invoice | 2026-11-27
 Send invoice by Wensday | Send invoice | 2026-11-25
+Send invoice by thu EOD | Send invoice | 2026-11-26
+next fri send invoice | send invoice | 2026-11-27 (THIS_WEEK)
+Send invoice 2morrow | Send invoice | 2026-11-24
 Send invoice by thurdsay | Send invoice | 2026-11-26
 Send invoice by tomorow | Send invoice | 2026-11-24
 Send invoice tommorow | Send invoice | 2026-11-24
@@ -735,6 +745,12 @@ Junta mañana 11 am hora de Nueva York | Junta | 2026-11-24 10:00 (OTHER_ZONE)
 Llamada viernes 16:00 CST | Llamada | 2026-11-27 16:00
 Llamada viernes 4 pm EST con clientes | Llamada con clientes | 2026-11-27 15:00 (OTHER_ZONE)
 Llamada jueves 15:00 GMT | Llamada | 2026-11-26 09:00 (OTHER_ZONE)
+Llamada mañana a las 2 de Colombia | Llamada | 2026-11-24 13:00 (AFTERNOON) (OTHER_ZONE)
+Llamada mañana a las 11 hora argentina | Llamada | 2026-11-24 08:00 (MORNING) (OTHER_ZONE)
+Llamada mañana 15hs hora España | Llamada | 2026-11-24 08:00 (OTHER_ZONE)
+Llamada mañana a las 10 de allá | Llamada de allá | 2026-11-24 10:00 (MORNING) | de allá: ZONE
+Llamada mañana a las 10 hora de acá | Llamada | 2026-11-24 10:00 (MORNING)
+Llamada con el cliente de Madrid mañana a las 10 | Llamada con el cliente de Madrid | 2026-11-24 10:00 (MORNING)
 Junta mañana a las 9 hora de Madrid | Junta | 2026-11-24 02:00 (MORNING) (OTHER_ZONE)
 Junta viernes 5 | Junta 5 | 2026-11-27 | 5: HOUR
 Junta lunes 8 | Junta 8 | 2026-11-30 (NOT_TODAY) | 8: HOUR
