@@ -30,20 +30,32 @@ HELPING = re.compile(
     r"|\b(\w+) (?:helps|can help|could help|will help|is helping|has to help)\b|(?:ayuda(?:me|nos)?|help)[ ,]+(\w+)"
 )
 """A name of somebody who helps, also without a capital."""
-BESIDES_INVITED = re.compile(r"con|with|w/?|c/")
+BESIDES_INVITED = re.compile(r"con|with|w/?|c/|meet|see|book")
 INVITING = re.compile(
-    r"\b(con|with|w/?|c/|(?:invit\w*|agreg\w*|anad\w*|sum\w*)(?: tambien)? a|invite|add) ([^.;:()\n]+)"
+    r"\b(con|with|w/?|c/|meet|see|book|(?:invit\w*|agreg\w*|anad\w*|sum\w*)(?: tambien)? a|invite|add) ([^.;:()\n]+)"
 )
 """What people are listed behind who are to take part."""
 NO_NAMES = frozenset(
     (
         *("todos", "todas", "todo", "equipo", "mi", "nosotros", "ellos", "ellas", "gente", "clientes", "proveedores"),
         *("everyone", "everybody", "all", "team", "them", "people", "customers", "clients", "zoom", "meet", "teams"),
+        *(
+            "junta",
+            "reunion",
+            "comida",
+            "cena",
+            "llamada",
+            "cita",
+            "meeting",
+            "call",
+            "lunch",
+            "dinner",
+            "nadie",
+            "nobody",
+        ),
     )
 )
 """What a list of people may have that is nobody's name."""
-WITH_THEM = re.compile(r"\b(?:con|with|w/?|c/|meet|see|book) ([^.;:()\n]+)")
-"""What follows "con" or "meet": people, as far as it is names."""
 ARTICLES = frozenset(("el", "la", "don", "dona"))
 """What may stand before a name: "con el Luis"."""
 SHORTEST_PART = 3
@@ -230,7 +242,7 @@ def mentioned_by_name(words: str, people: Iterable[Colleague]) -> Sequence[Colle
         if word[0].isupper() or before in BEFORE_A_NAME:
             said.add(name)
         before = name
-    return [person for person in people if folded(person.display_name).partition(" ")[0] in said]
+    return [person for person in people if not said.isdisjoint(called(person.username, person.display_name))]
 
 
 def called(username: str, display_name: str) -> Collection[str]:
@@ -278,7 +290,7 @@ def by_call(people: Iterable[Colleague]) -> Mapping[str, Sequence[Colleague]]:
     """Give people by each name by which they are called."""
     found: defaultdict[str, list[Colleague]] = defaultdict(list)
     for person in people:
-        for name in called(person.username, person.display_name):
+        for name in {*called(person.username, person.display_name), folded(person.display_name)}:
             found[name].append(person)
     return found
 
@@ -287,48 +299,102 @@ def leaves_out_oneself(words: str) -> bool:
     return ONESELF_OUT.search(folded(words)) is not None
 
 
-def invited_by_name(words: str, people: Sequence[Colleague]) -> Sequence[Colleague]:
-    """Those whom words invite for sure: "con Luis y Ana", or names alone, where each is that of one person."""
-    found: list[Colleague] = []
-    known = by_call(people)
-    chains = WITH_THEM.findall(folded(words))
-    names = names_apart(folded(words))
-    if names and all(name in known for name in names):
-        chains.append(folded(words))
-    for chain in chains:
-        for name in invited_words(chain, known):
-            named = known.get(name, ())
-            found += [each for each in named if len(named) == 1 and each not in found]
-    return found
+class Listed(Struct, frozen=True):
+    """Those whom words invite for sure, and the names among them that are nobody's, or several people's."""
+
+    people: Sequence[Colleague]
+    unclear: Sequence[str]
 
 
-def invited_words(chain: str, known: Collection[str]) -> Iterator[str]:
-    """The words of a list that may each be a name, until an item goes on with none: "Luis para ver esto"."""
-    for item in names_listed(chain):
-        words = item.removeprefix("a ").removeprefix("to ").split()
-        words = words[1:] if words[1:] and words[0] in ARTICLES and words[1] in known else words
-        for word in words:
-            if word not in known and len(words) > 1:
-                return
-            yield word
+def people_invited(words: str, people: Sequence[Colleague]) -> Listed:
+    """Give who is invited: "con Luis y Ana", "junta Luis Ana Tom", or names alone; nobody named is left out.
 
-
-def strangers_invited(words: str, people: Sequence[Colleague]) -> Sequence[str]:
-    """The names in a list of people whom words invite that are nobody's, or several people's: "con Luis y Genaro".
-
-    A word alone in the list is a name where another one is, or behind "invita a".
+    A word alone in the list is a name where another one is, or behind "invita a"; so is a group: "los de diseño".
     """
-    known, unclear = by_call(people), list[str]()
+    known, text = by_call(people), folded(words)
     written = {folded(word): word for word in WORD.findall(words)}
-    for invites, chain in INVITING.findall(folded(words)):
-        listed = list(invited_words(chain, known))
-        if any(name in known for name in listed) or not BESIDES_INVITED.fullmatch(invites):
+    found, unclear = list[Colleague](), list[str]()
+    for chain, asks in chains_of(text, known, written):
+        listed = list(invited_words(chain, known, written))
+        found += [known[name][0] for name in listed if len(known.get(name, ())) == 1]
+        if asks or any(name in known for name in listed):
             unclear += [name for name in listed if len(known.get(name, ())) != 1 and is_like_a_name(name)]
-    return [written.get(name, name) for name in dict.fromkeys(unclear)]
+    shown = {name: " ".join(written.get(word, word) for word in name.split()) for name in unclear}
+    return Listed(list(dict.fromkeys(found)), list(shown.values()))
+
+
+def chains_of(text: str, known: Collection[str], written: Mapping[str, str]) -> Iterator[tuple[str, bool]]:
+    """The lists of people in folded words, and whether each name in them is surely one."""
+    names = names_apart(text)
+    if names and all(name in known for name in names):
+        yield text, False
+    inviting = INVITING.findall(text)
+    event = None if inviting else AN_EVENT.match(text)
+    behind = names_apart(text[event.end() :]) if event else []
+    clear = sum(name in known for name in behind)
+    if clear >= FEWEST_IN_A_ROW and all(name in known or is_written_as_name(name, written) for name in behind):
+        yield ", ".join(behind), False
+    for invites, chain in inviting:
+        yield chain, BESIDES_INVITED.fullmatch(invites) is None
+
+
+AN_EVENT = re.compile(
+    r"(?:(?:agenda\w*|una?|la|schedule|book) )*(?:junta|juntada|reu|reunion|quedada|llamada|call|meeting|sync) "
+)
+FEWEST_IN_A_ROW = 2
+"""So many names in a row behind "junta" are who takes part."""
+BEFORE_AN_ITEM = re.compile(r"\A(?:(?:a|to|con|with|tambien|also|ademas|igual|luego|y|and|mas|plus) |@)+")
+A_GROUP = re.compile(
+    r"(?:(?:toda |todos |all )?(?:(?:l[oa]s|la gente|el equipo|la banda)(?: chic[oa]s| compas)? del? (?:la |l[oa]s )?"
+    r"|people (?:from|in) |folks (?:from|in) )\w+|the \w+ (?:team|folks|people|guys|crew))"
+)
+"""People who are named together: "los de diseño", "the sales team"."""
+
+
+def invited_words(chain: str, known: Mapping[str, Sequence[Colleague]], written: Mapping[str, str]) -> Iterator[str]:
+    """The items of a list that may each be a name, until one goes on with none: "Luis para ver esto"."""
+    for item in (BEFORE_AN_ITEM.sub("", each, count=1) for each in names_listed(chain)):
+        if group := A_GROUP.match(item):
+            yield group[0]
+            if item[group.end() :].strip():
+                return
+            continue
+        words = item.split()
+        words = words[1:] if words[1:] and words[0] in ARTICLES and words[1] in known else words
+        if words[1:] and words[0] not in known and all(is_written_as_name(word, written) for word in words):
+            yield " ".join(words)
+            continue
+        for name in names_in_row(words, known):
+            if name not in known and len(words) > 1:
+                if name not in BEHIND_A_NAME:
+                    return
+                continue
+            yield name
+
+
+BEHIND_A_NAME = frozenset(("tambien", "igual", "also", "too", "porfa", "please"))
+
+
+LONGER_NAMES = (4, 3, 2)
+"""How many words of a whole name are looked for together."""
+
+
+def names_in_row(words: Sequence[str], known: Mapping[str, Sequence[Colleague]]) -> Iterator[str]:
+    """Words, with first and last name of one person as one: "sofia gomez"."""
+    at = 0
+    while at < len(words):
+        runs = (size for size in LONGER_NAMES if at + size <= len(words) and " ".join(words[at : at + size]) in known)
+        size = next(runs, 1)
+        yield " ".join(words[at : at + size])
+        at += size
+
+
+def is_written_as_name(word: str, written: Mapping[str, str]) -> bool:
+    return word.isalpha() and written.get(word, word)[0].isupper()
 
 
 def is_like_a_name(word: str) -> bool:
-    return len(word) >= SHORTEST_PART and word.isalpha() and word not in NO_NAMES
+    return len(word) >= SHORTEST_PART and word.replace(" ", "").isalpha() and word not in NO_NAMES
 
 
 def nearly_mentioned(words: str, people: Sequence[Colleague]) -> Sequence[Colleague]:

@@ -27,7 +27,8 @@ from core.calendar.slot_search import Obstacles, SlotRequest
 from core.drafts import drafts, event_drafts, series_drafts
 from core.language.accents import without_accents
 from core.language.phrases.corrections import at_that_hour, title_said, without_beginning
-from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, Kind, Understood
+from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, DoubtReason, Kind, Understood
+from core.language.phrases.remaining import remaining
 from core.language.reader.anchors import hanging_time
 from core.language.reader.titles import Titles
 from core.people import colleagues, notices, presence, users
@@ -85,15 +86,21 @@ async def read_new(ctx: ChatContext, former: EventDraft | None, words: str) -> E
         named = meant_people(body.title, await ctx.run(colleagues.list_colleagues), body.user_ids)
         body = event_drafts.with_people(body, [each.id for each in named if each.id in former.user_ids])
     everybody = await ctx.run(colleagues.list_colleagues)
-    invited = colleagues.invited_by_name(body.title, everybody)
-    body = event_drafts.with_people(body, [each.id for each in invited])
-    body = with_strangers(body, colleagues.strangers_invited(body.title, everybody))
+    listed = colleagues.people_invited(with_people_named(words, parsed), everybody)
+    body = event_drafts.with_people(body, [each.id for each in listed.people])
+    body = with_strangers(body, listed.unclear)
     body = event_drafts.with_place(body)
     if WITH_SOMEBODY.match(body.title):
         body = event_drafts.with_title(body, f"{ctx.say('event_meeting')} {body.title}")
     if event_drafts.invites_team(words):
         body = event_drafts.with_people(body, await ctx.run(presence.team_of))
     return event_drafts.from_next_date(body, ctx.pipeline.clock.now())
+
+
+def with_people_named(words: str, parsed: Understood) -> str:
+    """What remains of words without days, hours and lengths, with all who are named in it as @name."""
+    others = [(each.start, each.end) for each in parsed.pieces if each.kind is not Kind.PERSON and not each.kept]
+    return remaining(words, others)
 
 
 def with_strangers(body: EventDraft, names: Sequence[str]) -> EventDraft:
@@ -284,6 +291,8 @@ async def set_end_in_words(ctx: ChatContext, body: EventDraft, words: str) -> Ev
 
 async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> EventDraft | None:
     """The draft with all that words say besides a title, in answer to a question for a part of it."""
+    if elsewhere := await at_clock_of(ctx, body, without_beginning(words)):
+        return elsewhere
     parsed = await read_answer(ctx, body, field, at_that_hour(without_beginning(words)))
     people = parsed.people or (tuple(colleagues.names_listed(words)) if field is Field.PEOPLE else ())
     named = await find_people(ctx, people)
@@ -299,11 +308,31 @@ async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, wo
     return event_drafts.from_next_date(changed, ctx.pipeline.clock.now())
 
 
+async def at_clock_of(ctx: ChatContext, body: EventDraft, words: str) -> EventDraft | None:
+    """The draft with its hour as one by another clock, where words name that and say no more: "hora de Bogotá"."""
+    asks = [each for each in body.doubts if each.why is DoubtReason.ZONE]
+    if body.time is None or body.all_day or len(words.split()) > MOST_OF_A_PLACE:
+        return None
+    said = body.time.start.astimezone(ZoneInfo(body.said_zone or body.zone))
+    for clock in (words, f"hora de {words}")[: 2 if asks else 1]:
+        parsed = await read_event(ctx, body, f"{said:%Y-%m-%d} a las {said:%H:%M} {clock}", EVENT)
+        if parsed.zone and not parsed.title:
+            title = body.title
+            for doubt in asks:
+                title = " ".join(title.replace(doubt.words, " ").split())
+            left = tuple(each for each in body.doubts if each not in asks)
+            return replace(event_drafts.apply(body, parsed, NOBODY), title=title, doubts=left)
+    return None
+
+
+MOST_OF_A_PLACE = 6
+
+
 async def with_other_people(ctx: ChatContext, body: EventDraft, words: str) -> tuple[EventDraft, bool]:
     """The draft with those whom words name besides, and without those whom they leave out; whether they name any."""
     everybody = await ctx.run(colleagues.list_colleagues)
     changes = colleagues.people_changes(words, everybody)
-    strangers = colleagues.strangers_invited(words, everybody)
+    strangers = colleagues.people_invited(words, everybody).unclear
     removed = [*changes.removed, *([ctx.actor.id] if colleagues.leaves_out_oneself(words) else [])]
     if not (changes.added or removed or strangers):
         return body, False

@@ -30,7 +30,8 @@ def unknown_lines(scene: Scene, names: Sequence[str]) -> list[str]:
     """Names that stand for nobody, or for more than one."""
     if not names:
         return []
-    shown = ", ".join(scene.user_text(f"@{name}", WORDS_UNITS) for name in names[:NAMES_SHOWN])
+    written = [name if " " in name else f"@{name}" for name in names[:NAMES_SHOWN]]
+    shown = ", ".join(scene.user_text(name, WORDS_UNITS) for name in written)
     return [scene.say("draft_unknown", names=shown)]
 
 

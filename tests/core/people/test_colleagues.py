@@ -116,11 +116,34 @@ def test_a_list_of_people_is_taken_apart_at_blanks_too():
         ("ana y luis", [2, 3]),
         ("fiesta de ana", []),
         ("see the report", []),
+        ("junta con los de diseño y luis", [3]),
+        ("junta con Memo Pérez, ana y también luis", [2, 3]),
+        ("junta con @luis, @nadie y Ana", [3, 2]),
+        ("junta con Ana Torres y Luis", [2, 3]),
+        ("meet the sales team, luis and ana too", [3, 2]),
+        ("junta luis ana", [3, 2]),
+        ("junta luis", []),
+        ("junta con luis para ver lo de Tom y Ana", [3]),
     ],
 )
 def test_who_is_invited_stands_behind_with_or_meet(words, invited):
     people = [colleagues.Colleague(2, "ana", "Ana Torres"), colleagues.Colleague(3, "luis", "Luis Vega")]
-    assert [each.id for each in colleagues.invited_by_name(words, people)] == invited
+    assert [each.id for each in colleagues.people_invited(words, people).people] == invited
+
+
+@each_row(
+    [
+        ("junta con los de diseño y luis", ["los de diseño"]),
+        ("junta con Memo Pérez, ana y también luis", ["Memo Pérez"]),
+        ("meet the sales team, luis and Rodrigo", ["the sales team", "Rodrigo"]),
+        ("junta luis ana Memo", ["Memo"]),
+        ("junta con Ana Torres y Luis", []),
+        ("comida con proveedores", []),
+    ],
+)
+def test_who_is_invited_and_nobody_is_told_apart(words, unclear):
+    people = [colleagues.Colleague(2, "ana", "Ana Torres"), colleagues.Colleague(3, "luis", "Luis Vega")]
+    assert colleagues.people_invited(words, people).unclear == unclear
 
 
 async def has_account(world, who, name, account=None):

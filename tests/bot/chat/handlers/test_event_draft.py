@@ -166,3 +166,23 @@ async def test_a_name_spelt_almost_right_is_asked_about(world, name):
 
 async def test_other_words_are_no_name(world):
     await world.says("ana", "/evento Junta con ventas y las mesas jueves 11:00", lacks="➕ Luis")
+
+
+async def test_an_hour_by_another_clock_is_shown_by_both(world):
+    card = await world.says("ana", "llamada con Luis mañana a las 2 de Colombia", "sin guardar")
+    check(card, sees=["13:00–14:00", "en Bogotá: 14:00–15:00"], hides="era hora de otra zona")
+    check(await world.says("ana", "mejor a las 4", "16:00–17:00"), hides="Bogotá")
+
+
+async def test_whose_clock_is_meant_is_asked_and_taken(world):
+    await world.says(
+        "ana", "junta con Luis mañana a las 10 de allá", "sin guardar", sees="puede ser la de varias zonas"
+    )
+    card = await world.says("ana", "de Madrid", "sin guardar", sees=["3:00–4:00", "en Madrid: 10:00–11:00"])
+    check(card, hides=["varias zonas", "de allá"])
+    await world.says("ana", "no, hora de Lima", "sin guardar", sees=["9:00–10:00", "en Lima: 10:00–11:00"])
+
+
+async def test_of_those_listed_nobody_is_left_out_without_a_word(world):
+    card = await world.says("ana", "junta con los de diseño, @luis y también Lucía mañana a las 10", "sin guardar")
+    check(card, sees=["\u2068Luis\u2069, \u2068Lucía\u2069", "No sé quién es \u2068los de diseño\u2069"])
