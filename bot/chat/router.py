@@ -60,6 +60,7 @@ from bot.chat.handlers import (
     readings,
     report_drafts,
     saved_corrections,
+    sent_files,
     sharing,
     statements,
     tasks,
@@ -375,6 +376,9 @@ class Router:
         album.leave([number for number, each in album.messages.items() if has_calendar(each)])
         if message.document is not None and has_calendar(message):
             return await self.read(ctx, file_drafts.file_sent(ctx, message.document, self.outgoing, self.parser))
+        words = self.said_to_bot(message.words or "")
+        if album.files and not album.is_late and message.forward_origin is None and not COMMAND.fullmatch(words):
+            return await self.read(ctx, sent_files.sent(ctx, words, album.files))
         return None
 
     async def answer_content(self, ctx: ChatContext, message: IncomingMessage) -> Reply:
@@ -382,12 +386,12 @@ class Router:
             return await first_words.forwarded(ctx, message.words, message.forward_origin.author)
         if message.words is not None:
             reply = await self.answer_words(ctx, message, self.said_to_bot(message.words))
-            offered = message.file is not None and isinstance(reply.screen, OfferedTask)
-            return Reply(words=ctx.say("file_of_nothing")) if offered else reply
+            left = ctx.say("file_not_kept") if message.file else ""
+            return replace(reply, words="\n".join(filter(None, [reply.words, left]))) if left else reply
         if message.location is not None:
             asked = await self.find_question(ctx, message, "")
             return await zone.location_shared(ctx, message.location, asked)
-        return Reply(words=ctx.say("only_text" if message.file is None else "file_of_nothing"))
+        return Reply(words=ctx.say("only_text" if message.file is None else "file_not_kept"))
 
     def said_to_bot(self, words: str) -> str:
         """Words without the bot's name before them, as one writes to it in a group."""

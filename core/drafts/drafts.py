@@ -126,7 +126,8 @@ async def create_of_day(ctx: Context, body: ReportDraft | AbsenceDraft | Comment
                 await cancel_as_seen(ctx, other.id, other.first_day, other.last_day)
             return (await declare_absence(ctx, build(AbsenceCreate, absence_drafts.fields(body)))).absence.id
         case CommentDraft():
-            return (await add_comment(ctx, body.task_id, build(CommentRequest, {"comentario": body.words}))).id
+            request = build(CommentRequest, {"comentario": body.words})
+            return (await add_comment(ctx, body.task_id, request, body.files)).id
 
 
 async def make_task(ctx: Context, body: TaskDraft) -> int:

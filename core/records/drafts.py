@@ -16,6 +16,7 @@ from core.base.recurrence import Recurrence
 from core.language.phrases.model import ALL_DAY, Doubt, Note, Repeats, ReportLine, TimeWindow
 from core.records.calendar_files import FileEvents
 from core.records.people import Absence
+from core.records.work import TelegramFile
 
 
 class MissingTaskField(StrEnum):
@@ -201,10 +202,11 @@ class ReportDraft(Struct, frozen=True, kw_only=True, tag="report"):
 
 
 class CommentDraft(Struct, frozen=True, kw_only=True, tag="comment"):
-    """A comment on a task, until it is sure that it is meant."""
+    """A comment on a task, until it is sure that it is meant; `task_id` is 0 while it is asked, for `files` mostly."""
 
-    task_id: int
+    task_id: int = 0
     words: str
+    files: tuple[TelegramFile, ...] = ()
 
 
 class FileDraft(Struct, frozen=True, kw_only=True, tag="file"):

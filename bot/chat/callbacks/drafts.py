@@ -87,6 +87,12 @@ class ReportOn(OnDraft, frozen=True, tag="DR"):
     task: Int32
 
 
+class CommentOn(OnDraft, frozen=True, tag="DK"):
+    """Save a comment, with its files, on one task."""
+
+    task: Int32
+
+
 class SaveDraft(OnDraft, frozen=True, tag="DV"):
     """Save the draft as what it is a draft of; `anyway`: in spite of the warnings."""
 

@@ -224,7 +224,7 @@ async def test_another_file_under_the_same_words_is_an_edit(world):
     await ana.wait()
     photo = [{"file_id": "other", "file_unique_id": "other", "width": 9, "height": 9}]
     world.sandbox.inject({"edited_message": {**sent.raw, "edit_date": sent.raw["date"] + 9, "photo": photo}})
-    await ana.wait("no cambia nada")
+    await ana.wait("¿De qué tarea es?")
 
 
 async def test_what_is_older_than_people_may_edit_is_not_answered(world):

@@ -139,6 +139,58 @@ async def test_a_file_over_the_command_to_comment_comes_with_the_comment(world, 
     await world.phone("ana").wait("No encuentro la tarea")
 
 
+class TestWithoutATask:
+    @pytest.fixture
+    async def others(self, world, task):
+        return [await world.task("ana", by="lucia", text=text) for text in ("Fotos de producto", "Factura de Lomas")]
+
+    async def test_a_tap_on_the_task_that_the_caption_names_keeps_words_and_file_there(self, world, task, others):
+        await world.phone("ana").send_photo(caption="aquí la factura de lomas con sello")
+        asked = await world.heard("ana", "¿De qué tarea es?")
+        assert asked.keyboard[0] == [f"#{others[1].id} · Factura de Lomas"]
+        assert len(asked.keyboard) == 4
+        await world.taps("ana", asked, f"#{others[1].id} · Factura de Lomas", notice="✅ Guardado")
+        assert await world.comments(others[1]) == ["aquí la factura de lomas con sello"]
+        assert await attached(world, others[1]) == [("PHOTO", None)]
+        assert await world.comments(task) == []
+
+    async def test_the_task_may_be_said(self, world, task, others):
+        await world.phone("ana").send_photo()
+        await world.heard("ana", "¿De qué tarea es?")
+        await world.says("ana", "la de las fotos", "Fotos de producto")
+        await world.says("ana", "sí", "Guardado")
+        assert await attached(world, others[0]) == [("PHOTO", None)]
+
+    async def test_words_that_name_none_ask_again_and_keep_the_file(self, world, task, others):
+        await world.phone("ana").send_photo()
+        asked = await world.heard("ana", "¿De qué tarea es?")
+        await world.says("ana", "la de los unicornios", "No encuentro esa tarea")
+        await world.taps("ana", asked, f"#{task.id} · Revisar contrato")
+        assert await attached(world, task) == [("PHOTO", None)]
+
+    async def test_a_caption_that_reports_is_the_report_with_the_file(self, world, task, others):
+        await world.phone("ana").send_photo(caption="la última de las fotos de producto, ya quedaron")
+        await world.heard("ana", f"📎 foto va en la #{others[0].id}.")
+        assert await attached(world, others[0]) == [("PHOTO", None)]
+        log = await world.open_log("ana")
+        assert [item.porcentaje for item in log.items if item.task_id == others[0].id] == [100]
+
+    async def test_a_caption_that_wants_something_else_is_done_and_says_that_the_file_is_not_kept(self, world, task):
+        await world.phone("ana").send_photo(caption="agenda junta con luis mañana a las 10")
+        await world.heard("ana", "El archivo no lo guardé")
+
+    async def test_a_voice_note_is_kept_though_nobody_hears_it_here(self, world, task):
+        await world.phone("ana").send_document(b"x", kind="voice", name="x")
+        await world.heard("ana", "Aquí no puedo escucharla")
+
+    async def test_another_ones_draft_is_not_saved(self, world, task):
+        await world.phone("ana").send_photo()
+        await world.heard("ana", "¿De qué tarea es?")
+        _, answer = await world.forges("luis", f"1:DK:1:{task.id}")
+        assert answer.show_alert
+        assert await world.comments(task) == []
+
+
 async def test_words_under_a_file_that_nothing_reads_are_no_task(world):
     await world.phone("ana").send_photo(caption="mira el error")
     await world.heard("ana", "¿De qué tarea es?")
