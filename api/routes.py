@@ -35,6 +35,7 @@ from core.work import (
     task_rules,
     tasks,
     undo,
+    workload,
 )
 
 PREFIX = "/api/v1"
@@ -172,4 +173,7 @@ ROUTES = (
     Route("GET", "/reports/me", reports.own_report, files=REPORT_FILES),
     Route("GET", "/reports/team/summary", period_summaries.team_period),
     Route("GET", "/reports/me/summary", period_summaries.own_period),
+    Route("GET", "/reports/team/workload", workload.team_workload),
+    Route("GET", "/reports/me/workload", workload.own_workload),
+    Route("GET", "/people/{id}/workload", workload.person_workload, tag="reports"),
 )

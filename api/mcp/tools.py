@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from api.mcp.protocol import Annotations
 from core.application.use_case import Caller, P, Pipeline, T, UseCase
@@ -33,7 +33,17 @@ from core.people.directory import DirectoryEntry, OwnEntry
 from core.records.calendar import AvailabilityConflict, Event
 from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.work import DailyLog, Task, TaskComment
-from core.work import daily_logs, day_overview, day_reports, overview, period_summaries, red, task_search, tasks
+from core.work import (
+    daily_logs,
+    day_overview,
+    day_reports,
+    overview,
+    period_summaries,
+    red,
+    task_search,
+    tasks,
+    workload,
+)
 from core.work.daily_logs import DateRange, DateRequest
 from core.work.day_overview import TeamPerson
 from core.work.day_reports import explains_red
@@ -41,6 +51,7 @@ from core.work.overview import TeamDays
 from core.work.period_summaries import PeriodSummary
 from core.work.red import RedItem
 from core.work.tasks import CommentRequest, TaskCreate
+from core.work.workload import Workload
 
 MOST_FOUND = 20
 MOST_OPEN = 50
@@ -387,6 +398,31 @@ async def team_week(run: Run, asked: DayArguments) -> PeriodSummary | Pictured:
         return numbers
     team = await run(overview.team_days, week, NumberedPage(0, MOST_PAINTED))
     return Pictured(numbers, await run.paint_week(team, fecha, run.language))
+
+
+class WeekArguments(Request, frozen=True, kw_only=True):
+    """The days asked about."""
+
+    desde: Annotated[date, Meta(description="The first day; today if left out.")] | UnsetType = UNSET
+    hasta: Annotated[date, Meta(description="The last day; the Sunday after the first if left out.")] | UnsetType = (
+        UNSET
+    )
+
+    def bounds(self, run: Run) -> DateRange:
+        first = run.today if self.desde is UNSET else self.desde
+        return DateRange(desde=first, hasta=week_of(first).last if self.hasta is UNSET else self.hasta)
+
+
+@tool("Who has how much", READS)
+async def team_workload(run: Run, asked: WeekArguments) -> Workload:
+    """Tell what the person and each of the people whom they lead have in hand, themselves first, others by name.
+
+    Open, late and red tasks, those due between the days, minutes in events, absences. Nobody is ranked.
+    """
+    bounds = asked.bounds(run)
+    mine, team = await run(workload.own_workload, bounds), await run(workload.team_workload, bounds)
+    others = [each for each in team.people if each.user_id != run.caller.actor.id]
+    return replace(team, people=[*mine.people, *others])
 
 
 # Events

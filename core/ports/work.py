@@ -24,6 +24,7 @@ from core.records.work import (
     LeftItem,
     NewItem,
     NewTask,
+    OpenTasks,
     PreviousItem,
     Red,
     RedOfDay,
@@ -65,6 +66,14 @@ class TaskRepository(Protocol):
 
         Of that estatus, or unclosed ones; fechaCumplir within the bounds, by that and id. Of CERRADA the latest first,
         and within the bounds is fechaCierre.
+        """
+
+    async def open_tasks_of(
+        self, people: Collection[int], today: date, since: date, until: date
+    ) -> Sequence[OpenTasks]:
+        """How many open tasks each of these people has: all, with fechaCumplir < today, within the bounds and not late.
+
+        By person, without those who have none.
         """
 
     async def planned(self, until: date) -> Sequence[Task]:

@@ -312,6 +312,15 @@ class FirstDay(Struct, frozen=True):
     fecha: date
 
 
+class OpenTasks(Struct, frozen=True):
+    """How many open tasks a person has; how many of them are late, and are due within some days."""
+
+    user_id: int
+    open: int
+    late: int
+    due: int
+
+
 class DueMoves(Struct, frozen=True):
     """How often a task's due date was moved, and the date that it had first."""
 

@@ -13,11 +13,22 @@ from core.base.model import TaskStatus
 from core.base.paging import WHOLE, Page
 from core.ports.work import TaskRepository
 from core.records.people import Actor
-from core.records.work import Attachment, CommentCount, DueMoves, NewTask, Task, TaskComment, TaskWords, TelegramFile
+from core.records.work import (
+    Attachment,
+    CommentCount,
+    DueMoves,
+    NewTask,
+    OpenTasks,
+    Task,
+    TaskComment,
+    TaskWords,
+    TelegramFile,
+)
 from core.work.tasks import WORKABLE
 from storage.repositories.daily_log_views import add_task_leads
 from storage.repositories.viewers import VIEWER, Viewer, sufficient
 from storage.schema.work import (
+    BY_OPEN,
     OPEN,
     comment_files,
     daily_log_items,
@@ -154,6 +165,26 @@ def of_people(estatus: TaskStatus | None, *, one: bool, everything: bool) -> Que
     return Query(readable.order_by(*order).limit(sa.bindparam("limit", type_=Limit)), task)
 
 
+def counts_of_open() -> sa.Select[Any]:
+    """Open tasks of some people, counted; found among all that are open, for closed ones are most of anybody's.
+
+    Adding nothing to whose they are keeps both engines from the index by that.
+    """
+    today, since, until = (sa.bindparam(name, type_=sa.Date) for name in ("today", "since", "until"))
+    works, due = task_responsibles, tasks.c.fecha_cumplir
+    person = works.c.user_id + sa.literal_column("0", sa.Integer)
+    counted = {"late": due < today, "due": sa.and_(due >= today, due.between(since, until))}
+    sums = (sa.func.sum(sa.case((fits, 1), else_=0)).label(name) for name, fits in counted.items())
+    return (
+        sa.select(person.label("user_id"), sa.func.count().label("open"), *sums)
+        .join_from(tasks, works, works.c.task_id == tasks.c.id)
+        .with_hint(tasks, BY_OPEN, "sqlite")
+        .where(OPEN, due >= sa.literal(date.min), among(person, "people"))
+        .group_by(person)
+        .order_by(person)
+    )
+
+
 def responsibles_from_list(table: sa.Table) -> sa.Insert:
     """Inserts the responsibles of a list who are not there yet, with their places."""
     owner, each = table.c[0].name, IdList("ids")
@@ -247,6 +278,8 @@ class Tasks(Repository, TaskRepository):
             until=until,
             limit=most,
         )
+
+    open_tasks_of = every(counts_of_open(), OpenTasks)
 
     overdue_concerning = every(TASKS.where(OPEN, IS_LATE, is_visible()).order_by(*BY_DUE_DATE), task)
     concerning = every(

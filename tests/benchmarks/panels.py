@@ -61,6 +61,7 @@ from bot.chat.callbacks.team import (
     TeamMonth,
     TeamRange,
     TeamWeek,
+    WorkloadOf,
 )
 from bot.chat.callbacks.tokens import OwnTokens
 from bot.chat.router import SCREENS
@@ -286,6 +287,10 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     PeriodSummaryOf: lambda store: [
         *alone(LUCIA, PeriodSummaryOf(store.ago(30), store.today, user=ANA), "of a person"),
         *leaders(store, PeriodSummaryOf(store.ago(30), store.today), Stayed()),
+    ],
+    WorkloadOf: lambda store: [
+        *alone(LUCIA, WorkloadOf(store.today, store.ago(-6), user=ANA), "of a person"),
+        *leaders(store, WorkloadOf(store.today, store.ago(-6)), Stayed()),
     ],
     SummaryRows: lambda store: [
         row._replace(note=f"{row.note}, {part.name.lower()}")

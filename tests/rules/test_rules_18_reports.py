@@ -108,3 +108,21 @@ async def test_18_3_a_summary_has_lights_beside_those_before_opened_days_reds_an
     assert (await world.read(f"/reports/me/summary?{bounds}", "luis"))["reds"] == []
     assert len((await world.read(f"/reports/team/summary?{bounds}", "root"))["reds"]) == 2
     refused(await world.get("/reports/team/summary?desde=2026-08-01&hasta=2026-11-20", "lucia"), 400, "hasta")
+
+
+async def test_18_4_what_people_have_in_hand_is_told_to_them_and_their_leader(world):
+    await reported(world)
+    bounds = f"desde={TODAY}&hasta=2026-12-31"
+    team = await world.read(f"/reports/team/workload?{bounds}", "lucia")
+    assert [person["displayName"] for person in team["people"]] == ["Ana", "Luis"]
+    ana = team["people"][0]
+    assert (ana["open"], ana["late"], ana["due"], ana["red"]) == (1, 0, 1, 1)
+    assert (ana["eventMinutes"], ana["away"]) == (0, [])
+    assert (await world.read(f"/reports/me/workload?{bounds}", "ana"))["people"] == [ana]
+    path = f"/people/{world.id('ana')}/workload?{bounds}"
+    for who in ("ana", "lucia", "root", "robot"):
+        assert (await world.read(path, who))["people"] == [ana]
+    for who in ("luis", "marta", "pablo"):
+        refused(await world.get(path, who), 403)
+    assert (await world.read(f"/reports/team/workload?{bounds}", "pablo"))["people"] == []
+    refused(await world.get(f"/reports/team/workload?desde={TODAY}&hasta={YESTERDAY}", "lucia"), 400, "hasta")

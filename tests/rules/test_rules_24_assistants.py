@@ -321,7 +321,7 @@ NEEDED = {
     "find_tasks": {Scope.TASKS_READ}, "read_task": {Scope.TASKS_READ},
     "create_task": {Scope.TASKS_WRITE}, "comment": {Scope.TASKS_WRITE},
     "list_people": {Scope.PEOPLE_READ}, "who_is_red": {Scope.LOGS_READ}, "team_day": {Scope.LOGS_READ},
-    "team_week": {Scope.REPORTS_READ}, "free_slots": {Scope.EVENTS_READ},
+    "team_week": {Scope.REPORTS_READ}, "team_workload": {Scope.REPORTS_READ}, "free_slots": {Scope.EVENTS_READ},
     "draft_event": {Scope.EVENTS_WRITE}, "explain_messages": {Scope.REPORTS_READ},
     "simulate": {Scope.REPORTS_READ},
 }  # fmt: skip
@@ -382,6 +382,10 @@ async def test_24_1_a_tool_reads_what_rest_reads(world, who):
     assert all(each in events for each in day["events"])
     assert (await read("who_is_red"))["reds"] == await rest("/red")
     assert (await read("team_day"))["people"] == await rest(f"/daily-logs/team/people?fecha={TODAY}")
+    days = "desde=2026-11-23&hasta=2026-11-29"
+    own, team = await rest(f"/reports/me/workload?{days}"), await rest(f"/reports/team/workload?{days}")
+    others = [person for person in team["people"] if person not in own["people"]]
+    assert await read("team_workload") == {**team, "people": [*own["people"], *others]}
     assert await read("team_week") == await rest("/reports/team/summary?desde=2026-11-23&hasta=2026-11-29")
     assert await read("list_people") == {"me": await rest("/me"), "people": await rest("/people")}
 

@@ -120,6 +120,14 @@ def test_a_members_list_among_thousands_is_found_by_indices(full, connection):
     assert [step for plan in steps for step in plan if step.startswith("SCAN task")] == []
 
 
+def test_open_tasks_are_counted_among_the_open_ones_alone(full, connection):
+    """However many closed ones people have."""
+    connection.execute("ANALYZE")
+    steps = plan(connection, COMPILED[Tasks.open_tasks_of.statement])
+    assert any("ix_tasks_open (fecha_cumplir>?" in step for step in steps), steps
+    assert any("task_responsibles USING PRIMARY KEY (task_id=?" in step for step in steps), steps
+
+
 def costs(connection, *units):
     """How many statements each unit runs, and how many rows it returns, by its name: compared with what is told."""
     told = []
@@ -156,6 +164,7 @@ def test_no_method_runs_a_query_a_row(full, connection):
         (tasks.due(1, TODAY, day(3)), 1, TASKS // PEOPLE),
         (tasks.concerning(admin), 1, 0),
         (tasks.concerning(leader), 1, (1 + TEAM + 1) * TASKS // PEOPLE),
+        (tasks.open_tasks_of(everybody, TODAY, TODAY, day(3)), 1, PEOPLE),
         (tasks.known(range(1, 101)), 1, 100),
         (tasks.latest_comments(1, 5), 1, 0),
         (tasks.count_comments(1), 1, None),

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from core.base.model import Role, Semaforo, TaskStatus
-from core.records.work import DaySum, DayTotal, TaskWords
+from core.records.work import DaySum, DayTotal, OpenTasks, TaskWords
 from core.work.tasks import visible
 from tests.cast import TODAY, day
 from tests.storage.rows import NOW, add_task, as_actor, new_item, new_task, new_user, open_log
@@ -88,6 +88,32 @@ async def test_tasks_are_exactly_those_that_the_viewer_may_see(store, seed):
         late = [task for task in mine if task.fecha_cumplir < TODAY]
         late.sort(key=lambda task: (task.fecha_cumplir, task.id))
         assert await ask("overdue_concerning", viewer, TODAY) == late
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_open_tasks_are_counted_as_they_are(store, seed):
+    chance = random.Random(seed)
+    people = await random_people(store, chance)
+    tasks = [task for task in await random_tasks(store, chance, people) if task.is_active]
+    those = chance.sample([each.id for each in people], 4)
+    wanted = []
+    for person in sorted(those):
+        due = [
+            task.fecha_cumplir
+            for task in tasks
+            if person in task.responsible_user_ids and task.estatus is not TaskStatus.CERRADA
+        ]
+        late, within = (len([each for each in due if fits(each)]) for fits in (is_late, is_within))
+        wanted += [OpenTasks(person, len(due), late, within)] if due else []
+    assert await read_from(store, "tasks", "open_tasks_of", those, TODAY, day(-1), day(1)) == wanted
+
+
+def is_late(due):
+    return due < TODAY
+
+
+def is_within(due):
+    return TODAY <= due <= day(1)
 
 
 def leads(viewer, owner, task, *, history):

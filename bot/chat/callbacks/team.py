@@ -109,6 +109,16 @@ class PeriodSummaryOf(Screen, frozen=True, tag="us"):
     user: Int32 = 0
 
 
+class WorkloadOf(Screen, frozen=True, tag="wl"):
+    """What the people one leads, one `user` of them, or oneself have in hand between two dates."""
+
+    first: date
+    last: date
+    own: bool = False
+    user: Int32 = 0
+    page: Int32 = 0
+
+
 class SummaryPart(StrEnum):
     """What of a period's summary is shown row by row."""
 

@@ -33,6 +33,7 @@ from bot.chat.callbacks.team import (
     Team,
     TeamMonth,
     TeamWeek,
+    WorkloadOf,
 )
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.agenda import screen_of
@@ -58,7 +59,7 @@ from core.people import colleagues, directory, users
 from core.people.colleagues import PeopleByName
 from core.people.public_holidays import holiday_on
 from core.records.drafts import EventDraft
-from core.work import absence_outlook
+from core.work import absence_outlook, workload
 
 MOST_CHOICES = 8
 A_YEAR, WEEK, WORKING_DAYS = 366, 7, 5
@@ -384,6 +385,19 @@ async def red_items(ctx: ChatContext, question: Question, person: int) -> Reply:
     return await red_typed(ctx, "")
 
 
+async def in_hand(ctx: ChatContext, question: Question, person: int) -> Reply:
+    """What the team, a person or oneself has in hand, from today on; who leads nobody is shown their own."""
+    if person and not ctx.may(Operation.ITEMS_READ, person):
+        return Reply(words=ctx.say("workload_not_yours", name=await display_name(ctx, person)))
+    usual = workload.days_in_hand(ctx.today, ctx.pipeline.settings.working_days)
+    days = question.days if question.days and question.days.last >= ctx.today else usual
+    screen = WorkloadOf(max(days.first, ctx.today), days.last, user=person)
+    if person or (ctx.leads and question.who is not Who.ME):
+        return Reply(screen)
+    only_own = question.who is Who.TEAM
+    return Reply(replace(screen, own=True), ctx.say("workload_own_instead") if only_own else "")
+
+
 # Days and people
 
 
@@ -516,6 +530,7 @@ PANELS: Mapping[Topic, Callable[[ChatContext, Question, int], Awaitable[Reply]]]
     **dict.fromkeys(FILTERS, tasks_of),
     **dict.fromkeys(OF_A_DAY, day_of),
     Topic.RED: red_items,
+    Topic.WORKLOAD: in_hand,
     Topic.DUE: due_list,
     Topic.FREE: free_time,
     Topic.AWAY: absences,

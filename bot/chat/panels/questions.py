@@ -20,6 +20,7 @@ OF_SOMEBODY = {
     Topic.NEXT_EVENT: "question_with_person",
     Topic.PRESENT: "question_present",
     Topic.WHO_IS: "question_who_is",
+    Topic.WORKLOAD: "question_load_of",
 }
 """The texts that name a person with a topic, where it is not "of somebody"."""
 WITHOUT_DAYS = frozenset((Topic.TASKS, Topic.TASKS_LATE, Topic.TASKS_PLANNED, Topic.TASKS_REPEATED))
@@ -41,14 +42,20 @@ def what_text(scene: Scene, asked: Question, name: str) -> str:
         return scene.say("question_day_of", name=name) if name else scene.say("question_own_day")
     if asked.topic is Topic.TASK:
         return scene.say("task_number", id=asked.number)
-    then = asked.topic is Topic.RED and asked.days is not None and asked.days.first < scene.today
-    what = scene.say("topic_RED_then" if then else f"topic_{asked.topic}")
+    what = scene.say(topic_key(scene, asked))
     if name:
         key = OF_SOMEBODY.get(asked.topic, "question_of_person")
         return scene.say(key, what=what, name=name, count=max(len(asked.people), 1))
     if asked.topic not in PEOPLE_ASKED or asked.who not in (Who.ME, Who.TEAM):
         return what
     return scene.say("question_of_me" if asked.who is Who.ME else "question_of_team", what=what)
+
+
+def topic_key(scene: Scene, asked: Question) -> str:
+    if asked.topic is Topic.WORKLOAD and asked.who is Who.ME:
+        return "topic_WORKLOAD_own"
+    then = asked.topic is Topic.RED and asked.days is not None and asked.days.first < scene.today
+    return "topic_RED_then" if then else f"topic_{asked.topic}"
 
 
 def days_text(scene: Scene, days: Days) -> str:

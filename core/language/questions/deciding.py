@@ -207,6 +207,15 @@ def is_todays_work(said: Said) -> bool:
     return said.any(Says.TO_DO) or (said.today and said.any(*A_TASK))
 
 
+def is_workload(said: Said) -> bool:
+    """Whether it asks how much people have in hand; a person's day of a date is asked for by the date."""
+    if said.past or said.any(Says.DID, Says.CLOSE, *LIGHTS, *STEPS):
+        return False
+    if said.any(Says.LOAD):
+        return not (said.any(Says.DOING) and said.days)
+    return said.any(Says.EACH) and said.any(Says.HAVE, Says.HOW_MANY, Says.TASKS)
+
+
 def is_log(said: Said) -> bool:
     if said.any(Says.DAY) and said.past:
         return True
@@ -258,6 +267,7 @@ RULES: Sequence[Rule] = (
     (lambda said: is_opening(said) and said.lacks, (Topic.NOT_OPENED,)),
     (lambda said: is_opening(said) and not is_free(said), (Topic.OPENED,)),
     (lambda said: said.any(Says.RED, Says.ORANGE) or needs_help(said), (Topic.RED,)),
+    (is_workload, (Topic.WORKLOAD,)),
     (is_free, (Topic.FREE,)),
     (lambda said: said.any(Says.YELLOW), (Topic.YELLOW,)),
     (lambda said: said.any(Says.GREEN), (Topic.GREEN,)),

@@ -49,6 +49,9 @@ class Says(Enum):
     TO_DO = auto()
     LATE = auto()
     DUE = auto()
+    LOAD = auto()
+    """How much somebody has in hand."""
+    EACH = auto()
     PLANNED = auto()
     REPEATED = auto()
     EVENTS = auto()

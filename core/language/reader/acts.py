@@ -874,7 +874,7 @@ READERS: Mapping[Intent, Callable[[Heard], Reads | None]] = {
     Intent.Q_RED: question(Topic.RED, Topic.YELLOW),
     Intent.Q_DONE: question(Topic.TASKS_CLOSED, Topic.LOG, Topic.HISTORY),
     Intent.Q_NOT_REPORTED: question(Topic.NOT_REPORTED, *OF_THE_DAY),
-    Intent.Q_WORKLOAD: question(Topic.TASKS, Topic.TASKS_LATE, Topic.PROGRESS, who=Who.TEAM),
+    Intent.Q_WORKLOAD: question(Topic.WORKLOAD, who=Who.TEAM),
     Intent.SEARCH: searched,
     Intent.EXPORT: exported,
     Intent.SET_NOTICES: told_when,

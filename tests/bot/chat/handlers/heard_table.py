@@ -248,7 +248,7 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
             "recordarle su día a alguien",
             "🔔 Sí, a Luis",
         ),
-        ("lucia", "en que anda ana", "el día de Ana", ""),
+        ("lucia", "en que anda ana", "lo que tiene Ana", ""),
         ("lucia", "ponle a luis la 2", "pasarle la tarea 2 a alguien", "👤 Luis"),
         ("lucia", "la 2 ya no urge", "otra prioridad para la tarea 2", ""),
         ("lucia", "subele a la 2", "otra prioridad para la tarea 2", ""),
