@@ -247,7 +247,10 @@ def words_of(text: str, folded: Folded, names: Names) -> Iterator[Word]:
     index = by_shortened(frozenset(names))
     near_of = {token: () if named(token, names) else people_near(token, names, index) for token in {*tokens}}
     near = [() if is_common(tokens, at) else near_of[token] for at, token in enumerate(tokens)]
-    tokens = [mended(*each) for each in zip(tokens, capitals, near, strict=True)]
+    tokens = [
+        token if named(token, names) else mended(token, capital, of_name)
+        for token, capital, of_name in zip(tokens, capitals, near, strict=True)
+    ]
     at = 0
     while at < len(found):
         says, size = longest_phrase(tokens, at)

@@ -181,3 +181,9 @@ def test_two_hundred_characters_are_read_in_five_milliseconds(words):
 
 def test_a_long_text_is_no_question():
     assert read("¿quién está en rojo? " * 20) is None
+
+
+def test_a_name_that_is_like_a_word_is_the_name():
+    """As "Nacho" is like "hecho"."""
+    found = read_question("¿en qué anda Nacho?", MOMENT, {**NAMES, "nacho": [9]})
+    assert said(found) == "WORKLOAD named 9"
