@@ -7,8 +7,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.chat import callbacks
 from bot.chat.callbacks.asked_tasks import AnswerAsked
 from bot.chat.callbacks.callback_data import Screen, write
+from bot.chat.callbacks.day import StartReport
 from bot.chat.callbacks.drafts import DropDraft, SaveDraft
 from bot.chat.panels.answers import Intents, asks
 from bot.chat.panels.components import Button, Panel
@@ -17,6 +19,11 @@ from core.language.reader.intents import Intent
 
 SAVE = write(SaveDraft(0)).partition(":0")[0]
 TAKE = write(AnswerAsked(0, accepted=True)).partition(":0")[0]
+SIGNS = {
+    **dict.fromkeys(("👍", "❤", "🔥", "👌", "💯", "👏", "🎉", "🙏", "🤝", "🆒"), Intent.YES),
+    "👎": Intent.NO,
+}
+"""What signs say to a question."""
 WORDS = re.compile(r"[^\W_]+")
 PLACES = {
     **dict.fromkeys(("primera", "primero", "primer", "first"), 0),
@@ -25,30 +32,6 @@ PLACES = {
     **dict.fromkeys(("ultima", "ultimo", "last"), -1),
 }
 BESIDE_A_PLACE = frozenset(("la", "el", "the", "one", "opcion", "option", "porfa", "please", "ese", "esa"))
-
-
-SAVES = frozenset(
-    ("listo", "lista", "perfecto", "anotalo", "anotala", "guardar", "asi esta bien", "done", "perfect", "great")
-)
-"""What saves the draft that is shown, and elsewhere says nothing of the kind."""
-
-
-TAKES = frozenset(
-    (
-        *(
-            "la tomo",
-            "lo tomo",
-            "yo la tomo",
-            "yo lo tomo",
-            "dale la tomo",
-            "si la tomo",
-            "me encargo",
-            "yo me encargo",
-        ),
-        *("yo la hago", "la hago yo", "on it", "i ll take it", "i ll do it", "i can take it", "mine"),
-    )
-)
-"""What takes a task that somebody asks one to take."""
 
 
 class AskedButton(Struct, frozen=True, array_like=True):
@@ -66,6 +49,18 @@ class Asked(Struct, frozen=True):
     screen: Screen | None
     buttons: Sequence[AskedButton]
     outbox_id: int | None = None
+
+
+class ToAsked(Struct, frozen=True):
+    """The button that an answer presses, else whether it leaves the question or puts it off; and what more is said.
+
+    `wants_nothing`: what more is said belongs to the answer.
+    """
+
+    button: AskedButton | None
+    later: bool = False
+    rest: str = ""
+    wants_nothing: bool = False
 
 
 def buttons_of(panel: Panel | None) -> Sequence[AskedButton]:
@@ -102,10 +97,6 @@ def named(words: str, buttons: Sequence[AskedButton]) -> AskedButton | None:
     said = plain(words)
     if not any(word.isalpha() for word in said):
         return None
-    if " ".join(said) in SAVES and (saves := [each for each in buttons if is_save(each)]):
-        return saves[0]
-    if " ".join(said) in TAKES and (takes := [each for each in buttons if each.callback.startswith(TAKE)]):
-        return next((each for each in takes if Intent.YES in each.answers), None)
     found = [each for each in buttons if plain(each.label) == said]
     if len(found) == 1:
         return found[0]
@@ -113,6 +104,44 @@ def named(words: str, buttons: Sequence[AskedButton]) -> AskedButton | None:
     if len(places) == 1 and all(word in PLACES or word in BESIDE_A_PLACE for word in said):
         return buttons[places[0]] if places[0] < len(buttons) else None
     return None
+
+
+def answering(buttons: Sequence[AskedButton], intent: Intent) -> AskedButton | None:
+    """The first button that an intent presses."""
+    return next((each for each in buttons if intent in each.answers), None)
+
+
+def by_sign(buttons: Sequence[AskedButton], signs: str) -> AskedButton | None:
+    """The button that a reaction presses, or a message of the same sign alone.
+
+    Where somebody is asked how it goes, a thumb up says that it goes on as it was, and one down begins the report.
+    """
+    intent = SIGNS.get(signs.strip().rstrip("\ufe0f"))
+    if intent is None:
+        return None
+    how_it_goes = going_on(buttons) if intent is Intent.YES else not_going_on(buttons)
+    return how_it_goes or answering(buttons, intent)
+
+
+def going_on(buttons: Sequence[AskedButton]) -> AskedButton | None:
+    """The button that says that all goes on as it was."""
+    return next((each for each in buttons if reports_of(each) is True), None)
+
+
+def not_going_on(buttons: Sequence[AskedButton]) -> AskedButton | None:
+    """The button that begins a report where one may as well say that all goes on as it was."""
+    return next((each for each in buttons if reports_of(each) is False), None) if going_on(buttons) else None
+
+
+def reports_of(button: AskedButton) -> bool | None:
+    """Whether a button of the day reports that nothing has changed; None where it reports nothing."""
+    callback = callbacks.read(button.callback)
+    return callback.unchanged if isinstance(callback, StartReport) else None
+
+
+def is_take(button: AskedButton) -> bool:
+    """Whether a yes takes by it a task that somebody asks one to take."""
+    return button.callback.startswith(TAKE) and Intent.YES in button.answers
 
 
 def is_save(button: AskedButton) -> bool:

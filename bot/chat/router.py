@@ -20,7 +20,7 @@ from telegram.error import TelegramError
 from bot.calendars.parser_process import ParserProcess
 from bot.chat import besides, callbacks, handlers
 from bot.chat.albums import Album, Albums
-from bot.chat.asked import Asked
+from bot.chat.asked import SIGNS, Asked, ToAsked, by_sign
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, SayExample, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day, Today
@@ -66,7 +66,6 @@ from bot.chat.handlers import (
     tasks,
     zone,
 )
-from bot.chat.handlers.answers import ToAsked
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
@@ -132,11 +131,6 @@ OPERATOR_CALLER = Caller(OPERATOR, via=Via.CHAT)
 WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
 """What may be pressed without being linked."""
 
-SIGNS = {
-    **dict.fromkeys(("👍", "❤", "🔥", "👌", "💯", "👏", "🎉", "🙏", "🤝", "🆒"), Intent.YES),
-    "👎": Intent.NO,
-}
-"""What reactions say to a question."""
 FIGURES = re.compile(r"\d")
 """What is said in figures is rather a report than a comment on what was shown last."""
 REPORTS = frozenset({Act.REPORT, Act.SEND_DAY, Act.PROGRESS, Act.LIGHT})
@@ -313,12 +307,12 @@ class Router:
 
     async def on_reaction(self, update_id: int, reaction: Reaction, sender: TelegramUser) -> None:
         """A thumb up or down on what a message asks is a yes or a no to it; other reactions ask for nothing."""
-        if reaction.chat.type != updates.PRIVATE:
+        signs = next((each for each in reaction.added if each in SIGNS), None)
+        if reaction.chat.type != updates.PRIVATE or signs is None:
             return
-        intent = next((SIGNS[each] for each in reaction.added if each in SIGNS), None)
         ctx = await self.context(update_id, reaction.chat.id, sender)
-        asked = await self.memory.asked(ctx, reaction.message_id) if intent and ctx.linked else None
-        button = next((each for each in asked.buttons if intent in each.answers), None) if asked else None
+        asked = await self.memory.asked(ctx, reaction.message_id) if ctx.linked else None
+        button = by_sign(asked.buttons, signs) if asked else None
         if asked and button:
             await self.send(ctx, await self.press_said(ctx, asked, ToAsked(button), ""))
 

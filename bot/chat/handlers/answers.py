@@ -1,12 +1,10 @@
 """Words that answer what a message asked: the button that they press, or that it is left, or asked again later."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from msgspec import Struct
-
-from bot.chat.asked import Asked, AskedButton, named
+from bot.chat.asked import Asked, AskedButton, ToAsked, by_sign, named
 from bot.chat.callbacks.callback_data import write
 from bot.chat.callbacks.drafts import DraftCard
 from bot.chat.callbacks.invitations import InvitationCard
@@ -14,14 +12,17 @@ from bot.chat.context import ChatContext, Reply
 from bot.chat.handlers import invitations
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.panels.answers import NO, Intents
+from bot.chat.short_answers import in_short
 from core.base.calendar_time import local_date
 from core.calendar import agenda
 from core.delivery import snoozes
 from core.language.phrases.model import Moment
 from core.language.reader.answers import (
     ASKED,
+    TALK,
     SpokenAnswer,
     Taken,
+    objects,
     proposing_words,
     put_off_until,
     read_answer,
@@ -38,43 +39,65 @@ PUT_OFF = timedelta(minutes=60)
 """For how long a question is put off where no time is said."""
 
 
-class ToAsked(Struct, frozen=True):
-    """The button that an answer presses, else whether it leaves the question or puts it off; and what more is said.
-
-    `wants_nothing`: what more is said belongs to the answer.
-    """
-
-    button: AskedButton | None
-    later: bool = False
-    rest: str = ""
-    wants_nothing: bool = False
-
-
 async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
-    """Give how words answer a question; None where they do not.
+    """Give how words answer a question; None where they do not."""
+    if button := named(words, asked.buttons) or by_sign(asked.buttons, words):
+        return ToAsked(button)
+    names = parts_of((await ctx.run(colleagues.people_by_name)).ids)
+    if short := in_short(asked, words, names):
+        return short
+    if proposal := await proposal_in(ctx, asked, words):
+        return ToAsked(proposal)
+    return await asyncio.to_thread(in_sentence, asked, words, moment_of(ctx), names)
+
+
+def in_sentence(asked: Asked, words: str, moment: Moment, names: Collection[str]) -> ToAsked | None:
+    """How a sentence answers a question; None where it does not.
 
     A question may be left or put off, unless it takes words by itself. The card of a draft is saved or dropped by "sí"
     and "no" alone: all else corrects it.
     """
-    if button := named(words, asked.buttons) or await proposal_in(ctx, asked, words):
-        return ToAsked(button)
-    names = parts_of((await ctx.run(colleagues.people_by_name)).ids)
-    draft, moment = isinstance(asked.screen, DraftCard), moment_of(ctx)
+    draft = isinstance(asked.screen, DraftCard)
     if draft and says_a_value(words, moment, names):
         return None
-    unasked = asked.outbox_id is not None
+    answer = read_answer(words, moment, names, answers_of(asked))
+    if answer is None or (is_invitation(asked) and proposes(asked, answer, moment, names)):
+        return None
+    if holds_back(asked, answer, words, moment, names):
+        return ToAsked(None, later=True)
+    if draft and answer.rest and not saves_only(asked, answer):
+        return None
+    button = button_of(asked, answer)
+    return ToAsked(button, answer.place > len(asked.buttons), answer.rest, answer.wants_nothing)
+
+
+def answers_of(asked: Asked) -> Sequence[Taken]:
+    """The answers that a question takes: its buttons, and that it is left or put off, unless its panel takes words."""
+    draft, unasked = isinstance(asked.screen, DraftCard), asked.outbox_id is not None
     taken = [Taken(each.answers, 1 if draft else ASKED) for each in asked.buttons]
+    if asked.screen is not None and asked.screen.takes_words():
+        return taken
     later = ANOTHER_TIME if unasked and not is_invitation(asked) else LATER
-    takes_words = asked.screen is not None and asked.screen.takes_words()
-    others = [] if takes_words else [Taken(intents, ASKED if unasked else 1) for intents in (NO, later)]
-    answer = await asyncio.to_thread(read_answer, words, moment, names, [*taken, *others])
-    if answer is None or (draft and answer.rest and not saves_only(asked, answer)):
-        return None
-    if is_invitation(asked) and answer.place < len(asked.buttons) and proposes(asked, answer, moment, names):
-        return None
-    if answer.place < len(asked.buttons):
-        return ToAsked(asked.buttons[answer.place], rest=answer.rest, wants_nothing=answer.wants_nothing)
-    return ToAsked(None, answer.place > len(asked.buttons), answer.rest, answer.wants_nothing)
+    return [*taken, *(Taken(intents, ASKED if unasked else 1) for intents in (NO, later))]
+
+
+def button_of(asked: Asked, answer: SpokenAnswer) -> AskedButton | None:
+    return asked.buttons[answer.place] if answer.place < len(asked.buttons) else None
+
+
+def holds_back(asked: Asked, answer: SpokenAnswer, words: str, moment: Moment, names: Collection[str]) -> bool:
+    """Whether an answer that would do something objects to it, or asks: "sí, pero no le avises", "¿y si digo que sí?".
+
+    What a button does may be asked for: "¿me abres el día?".
+    """
+    button = button_of(asked, answer)
+    if button is None or Intent.NO in button.answers:
+        return False
+    if objects(words):
+        return True
+    before = words[: words.rfind(answer.rest)] if answer.rest else words
+    orders = [Taken([intent for intent in each.answers if intent not in TALK]) for each in asked.buttons]
+    return "?" in before and read_answer(words, moment, names, orders) is None
 
 
 async def proposal_in(ctx: ChatContext, asked: Asked, words: str) -> AskedButton | None:
@@ -94,12 +117,14 @@ def is_invitation(asked: Asked) -> bool:
 
 def saves_only(asked: Asked, answer: SpokenAnswer) -> bool:
     """Whether words on the card of a draft are a yes in several words: "sí, guárdala"."""
-    return answer.wants_nothing and Intent.YES in asked.buttons[answer.place].answers
+    button = button_of(asked, answer)
+    return answer.wants_nothing and button is not None and Intent.YES in button.answers
 
 
 def proposes(asked: Asked, answer: SpokenAnswer, moment: Moment, names: Collection[str]) -> bool:
     """Whether a yes goes on with another time, so that it is none: "sí, pero ¿puede ser a las 5?"."""
-    yes = Intent.YES in asked.buttons[answer.place].answers
+    button = button_of(asked, answer)
+    yes = button is not None and Intent.YES in button.answers
     return yes and says_a_value(answer.rest, moment, names) and not answer.wants_nothing
 
 

@@ -32,8 +32,8 @@ ANSWERED_BY: Mapping[str, Intents] = {
     ),
     **dict.fromkeys(
         (
-            *("drop", "keep_absence", "keep_tokens", "move_no", "no_link", "not_me", "not_now", "offer_no"),
-            *("permit_no", "proposal_no", "red_not_me", "stay"),
+            *("back_to_event", "drop", "keep_absence", "keep_tokens", "move_no", "no_link", "not_me", "not_now"),
+            *("offer_no", "permit_no", "proposal_no", "red_not_me", "stay"),
         ),
         NO,
     ),

@@ -56,7 +56,8 @@ def edit_panel(scene: Scene, model: EditModel, screen: EventEdit) -> Panel:
     lines = [head, *scope, "", *question_lines(scene, model, screen)]
     answers = ANSWERS[screen.ask](scene, model, screen) if screen.ask in ANSWERS else []
     back = [scene.button("back_to_event", EventEdit(event.id))]
-    return Panel("\n".join(lines), [*answers, scope_row(scene, model, screen), back])
+    chooses = screen.ask is EventPart.CONFIRM
+    return Panel("\n".join(lines), [*answers, scope_row(scene, model, screen), back], chooses=chooses)
 
 
 def question_lines(scene: Scene, model: EditModel, screen: EventEdit) -> list[str]:

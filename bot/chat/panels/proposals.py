@@ -20,7 +20,8 @@ def proposal_panel(scene: Scene, message_id: int, view: ProposalView) -> Panel:
         return Panel("\n".join(lines), [made_row(scene, view.done)])
     if view.expired:
         return Panel("\n".join([*lines, "", scene.say("proposal_expired")]))
-    return Panel("\n".join(lines), [[answer(scene, message_id, confirmed=each) for each in (True, False)]])
+    answers = [answer(scene, message_id, confirmed=each) for each in (True, False)]
+    return Panel("\n".join(lines), [answers], chooses=True)
 
 
 def lines_of(scene: Scene, view: ProposalView) -> list[str]:

@@ -40,6 +40,14 @@ TALK = frozenset(
 )
 """What is said beside an answer and asks for nothing."""
 
+OBJECTS = re.compile(
+    r"\W*(?:\w+\W+){1,4}(?:pero|but|aunque|solo que|nomas que|except)\W+"
+    r"(?:(?:mejor|creo que|ahorita|ahora|hoy|todavia|aun|please|maybe)\W+)?"
+    r"(?:no|not|don'?t|luego|despues|al rato|mas tarde|mas al rato|otro dia|later|espera|wait|sin|without)\b"
+)
+"""A yes that is none: "sí, pero no le avises a nadie"."""
+NOT_TODAY = re.compile(r"\b(?:no hoy|hoy no|not today|otro dia|another day)\b")
+
 AFTER_LUNCH = re.compile(r"\b(?:(?:despues|saliendo|luego) de (?:comer|almorzar|la comida)|almuerzo|after lunch)\b")
 LUNCH_IS_OVER, MORNING = time(15), time(9)
 A_MINUTE = timedelta(minutes=1)
@@ -97,6 +105,11 @@ def answer_of(chances: Mapping[Intent, float], taken: Sequence[Taken]) -> int | 
     return place if each[place] >= CLEARLY * sum(each) else None
 
 
+def objects(text: str) -> bool:
+    """Tell whether an answer agrees and takes that back by a "but"."""
+    return OBJECTS.match(without_accents(text)) is not None
+
+
 def words_beside_values(text: str, moment: Moment, names: Collection[str]) -> int:
     """Give how many words a text has beside days, hours, numbers and people."""
     return sum(token[0].isalpha() for token in marked(text, moment, names))
@@ -145,6 +158,8 @@ def put_off_until(text: str, moment: Moment) -> datetime | None:
     if found.minutes and not found.hours:
         return moment.now + timedelta(minutes=found.minutes)
     day = found.days.first if found.days else moment.today
+    if day == moment.today and NOT_TODAY.search(without_accents(text)):
+        day += ONE_DAY
     at = found.hours.start if found.hours else found.within.start if found.within else None
     if at is None and AFTER_LUNCH.search(without_accents(text)):
         at = LUNCH_IS_OVER

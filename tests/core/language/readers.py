@@ -15,10 +15,12 @@ from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, Kind, Moment
 from core.language.phrases.reading import read, scan
 from core.language.questions.reading import is_elsewhere, read_question, small_talk
 from core.language.reader import acts
+from core.language.reader.answers import objects
 from core.language.reader.marks import marked
 from core.language.reader.model import model
 from core.language.reader.pairs import halves
 from core.language.reader.reports import read_tasks_report
+from core.language.reader.short_answers import read_short_answer, says_goodbye
 from core.language.reader.titles import Titles
 from core.language.statements.choice import chosen_places
 from core.language.statements.reading import (
@@ -91,6 +93,9 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "intents of a message": lambda text: model().probabilities(marked(text, MOMENT, NAMES)),
     "each act of a message": every_act,
     "report of tasks by their titles": lambda text: read_tasks_report(text, TITLES),
+    "short answer": lambda text: read_short_answer(text, ("✅ Guardar", "↩ Reabrir y guardar")),
+    "goodbye": says_goodbye,
+    "objection": objects,
     "two orders": lambda text: list(halves(text)),
     "choice": lambda text: chosen_places(text, list(TASKS.values()), ()),
 }

@@ -151,11 +151,52 @@ class TestPanels:
         await world.quiet()
         assert (await world.task_now(task)).is_active == bool(count)
 
-    @pytest.mark.parametrize("words", ["va", "sí", "guárdala"])
+    @pytest.mark.parametrize(
+        "words",
+        [
+            *("va", "sí", "guárdala", "perdón, guárdalo", "perfecto, guárdalo", "bueno, pues guárdala"),
+            *("dale, guardalo", "yeah go ahead and save it", "está bien así, mándalo", "listo, gracias"),
+        ],
+    )
     async def test_the_card_of_a_draft_is_saved_by_a_yes(self, world, words):
         await world.says("ana", "nueva tarea: pedir toner para el viernes", "sin guardar")
         await world.says("ana", words, "Guardado")
         assert (await world.task_by_id(1)).descripcion == "pedir toner"
+
+    @pytest.mark.parametrize("words", ["scrap that", "nada, olvídalo", "no, déjalo", "no gracias, mejor borralo"])
+    async def test_it_is_dropped_by_a_no(self, world, words):
+        await world.says("ana", "nueva tarea: pedir toner para el viernes", "sin guardar")
+        await world.says("ana", words, "no guardé nada")
+
+    @pytest.mark.parametrize("words", ["sí, invítalo", "sí, a los dos", "bueno dale, agendala"])
+    async def test_the_draft_of_an_event_with_who_comes_is_saved_by_a_yes(self, world, words):
+        await world.says("ana", "junta mañana a las 10 con luis", "sin guardar")
+        await world.says("ana", words, "Guardado")
+
+    @pytest.mark.parametrize("words", ["sí, muévela", "dale, movela", "ok, pásala"])
+    async def test_a_panel_that_shows_when_an_event_will_be_is_answered(self, world, words):
+        await world.event("ana", title="Demo", offset=1, at="10:00-11:00")
+        await world.says("ana", "mueve la demo de mañana a las 12", offers="✅ Mover")
+        await world.says("ana", words, "Movido")
+
+    async def test_it_is_left_by_a_no(self, world):
+        await world.event("ana", title="Demo", offset=1, at="10:00-11:00")
+        await world.says("ana", "mueve la demo de mañana a las 12", offers="✅ Mover")
+        await world.says("ana", "no, déjala", hides="Movido", sees="10:00–11:00")
+
+    @pytest.mark.parametrize("words", ["sí, reabre y guarda", "dale, reabrilo y guardá"])
+    async def test_a_closed_day_is_reopened_for_a_report(self, world, task, words):
+        await world.end_day("ana")
+        await world.says("ana", "la 1 lista", "lo reabro y guardo")
+        await world.says("ana", words, "Guardado")
+        assert await percent(world) == 100
+
+    @pytest.mark.parametrize("words", ["va, yo lo hago", "on it", "got it", "sale, yo me encargo"])
+    async def test_who_says_that_they_do_it_takes_a_task_that_is_asked(self, world, words):
+        await world.says("ana", "pedirle a luis que revise el contrato, viernes", "sin guardar")
+        await world.says("ana", "sí")
+        await told(world, "luis")
+        await world.says("luis", words, "Es tuya", hides="¿Quisiste decir")
 
     async def test_the_only_choice_is_taken_by_a_yes(self, world):
         task = await world.task("ana")
@@ -184,6 +225,75 @@ class TestPanels:
         await world.comment("lucia", task, "¿ya quedó?")
         await told(world)
         await world.says("ana", "no", "ninguna pregunta abierta")
+
+
+class TestNotDecided:
+    """Who doubts, objects or asks has not agreed: nothing is done, and the question waits."""
+
+    DOUBTS = ("sí pero no hoy", "¿sí o no?", "no sé", "espera", "wait", "mmm no se, deja lo pienso", "not sure yet")
+
+    @pytest.mark.parametrize("words", DOUBTS)
+    async def test_a_draft_waits(self, world, words):
+        await world.says("ana", "nueva tarea: pedir toner para el viernes", "sin guardar")
+        await world.says("ana", words, "te espero")
+        await world.says("ana", "ya, sí, guárdala", "Guardado")
+        assert (await world.task_by_id(1)).fecha_cumplir == day(4)
+
+    @pytest.mark.parametrize("words", [*DOUBTS, "sí, pero no le avises a luis"])
+    async def test_a_panel_waits(self, world, words):
+        task = await world.task("ana")
+        await world.says("ana", "elimina la tarea 1", "liminar")
+        await world.says("ana", words, "te espero")
+        assert (await world.task_now(task)).is_active
+
+    @pytest.mark.parametrize("words", [*DOUBTS, "sí, pero más al rato que ando en la calle", "y si digo que no?"])
+    async def test_a_push_is_put_off(self, world, words):
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        await told(world)
+        await world.says("ana", words, "te pregunto")
+        assert len(await put_off(world)) == 1
+
+    async def test_not_today_is_tomorrow(self, world):
+        await world.event("lucia", "ana", title="Demo", offset=3)
+        await told(world)
+        await world.says("ana", "sí pero no hoy", "te pregunto el martes, 24")
+
+    async def test_an_order_that_asks_is_one(self, world):
+        await world.says("ana", "nueva tarea: pedir toner para el viernes", "sin guardar")
+        await world.says("ana", "guárdala, ¿va?", "Guardado")
+
+
+class TestHowItGoes:
+    """What is said to the prompt of the middle of the day, «¿Cómo vas?»."""
+
+    @pytest.fixture
+    async def asked(self, world, task):
+        await world.open_log("ana")
+        return await pushed(world, "ana", AVANCE, **DAY)
+
+    @pytest.mark.parametrize("words", ["👍", "👌", "ahí vamos, bien", "todo bien", "all good so far 👍", "va todo ok"])
+    async def test_that_it_goes_on_well_reports_that_nothing_has_changed(self, world, asked, words):
+        await world.says("ana", words, "vance enviado")
+        assert (await log_of(world)).avance_at is not None
+
+    async def test_so_does_a_thumb_up(self, world, asked):
+        await world.phone("ana").react_with(asked, "👍")
+        await world.heard("ana", "vance enviado")
+
+    async def test_a_thumb_down_begins_the_report(self, world, asked):
+        await world.phone("ana").react_with(asked, "👎")
+        await world.heard("ana", "¿Qué porcentaje lleva?")
+        assert (await log_of(world)).avance_at is None
+
+    @pytest.mark.parametrize("words", ["👎", "mal la verdad", "not great"])
+    async def test_so_does_that_it_does_not(self, world, asked, words):
+        await world.says("ana", words, "¿Qué porcentaje lleva?")
+
+    @pytest.mark.parametrize("words", ["sí", "dale", "no gracias"])
+    async def test_a_yes_or_no_to_how_it_goes_reports_nothing(self, world, asked, words):
+        await world.says("ana", words)
+        await world.quiet()
+        assert (await log_of(world)).avance_at is None
 
 
 class TestGoingOn:

@@ -32,12 +32,12 @@ async def test_a_field_is_corrected_by_its_button_and_words(world, button, words
 
 @each_row(
     [
-        ("📅 Día", "quién sabe", "No entendí el día."),
-        ("🕘 Hora", "quién sabe", "No entendí la hora."),
-        ("⏱ Duración", "quién sabe", "No entendí la duración."),
-        ("👥 Personas", "quién sabe", "No conozco a nadie con ese nombre."),
-        ("🏷 Tipo", "quién sabe", "No hay un tipo con ese nombre."),
-        (None, "quién sabe", "No entendí qué cambiar."),
+        ("📅 Día", "nubes y sol", "No entendí el día."),
+        ("🕘 Hora", "nubes y sol", "No entendí la hora."),
+        ("⏱ Duración", "nubes y sol", "No entendí la duración."),
+        ("👥 Personas", "nubes y sol", "No conozco a nadie con ese nombre."),
+        ("🏷 Tipo", "nubes y sol", "No hay un tipo con ese nombre."),
+        (None, "nubes y sol", "No entendí qué cambiar."),
     ],
     given="world",
 )

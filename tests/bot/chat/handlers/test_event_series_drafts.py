@@ -67,7 +67,7 @@ async def test_without_an_end_one_is_assumed_and_shown_and_changed_by_button_and
 
 async def test_what_does_not_say_an_end_is_not_taken_for_one(world):
     await world.taps("ana", await drafted(world, MONDAYS), "🔁 Hasta")
-    await world.says("ana", "quién sabe", "No entendí hasta cuándo.")
+    await world.says("ana", "nubes y sol", "No entendí hasta cuándo.")
 
 
 async def test_it_becomes_one_event_by_a_button(world):

@@ -113,7 +113,7 @@ async def test_of_a_line_that_cannot_be_applied_none_is_until_a_button_applies_t
 async def test_the_line_may_be_corrected_in_words(world, tasks):
     await world.says("ana", "1 70, 12 listo\n2 lsito")
     card = await world.says("ana", "2 listo, 12 30", "#2", sees="✗ #12", offers="✅ Guardar lo demás (2)")
-    await world.says("ana", "quién sabe", sees="No lo entendí. Escribe por ejemplo: 12 70")
+    await world.says("ana", "nubes y sol", sees="No lo entendí. Escribe por ejemplo: 12 70")
     await world.taps("ana", card, "✅ Guardar lo demás (2)", sees="promedio 56")
     assert [percent for percent, _ in await items(world)] == [70, 100, 0]
 

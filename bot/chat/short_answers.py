@@ -1,0 +1,80 @@
+"""What an answer that is made of known phrases alone comes to: "perdón, guárdalo", "sí, muévela", "no sé".
+
+Who is not decided, objects or asks back is asked on, and nothing is done.
+"""
+
+from collections.abc import Collection
+
+from bot.chat.asked import (
+    Asked,
+    AskedButton,
+    ToAsked,
+    answering,
+    going_on,
+    is_save,
+    is_take,
+    not_going_on,
+)
+from bot.chat.callbacks.drafts import DraftCard
+from core.language.reader.intents import Intent
+from core.language.reader.short_answers import Does, Says, ShortAnswer, read_short_answer
+
+
+def in_short(asked: Asked, words: str, names: Collection[str]) -> ToAsked | None:
+    """How such an answer is meant; None of words that are none, and where they answer something else.
+
+    `names` are the words of people's names.
+    """
+    said = read_short_answer(words, [each.label if each.answers else "" for each in asked.buttons], names)
+    if said is None:
+        return None
+    if said.undecided:
+        return ToAsked(None, later=True)
+    return ordered(asked, said) if said.orders else agreed_or_not(asked, said)
+
+
+def ordered(asked: Asked, said: ShortAnswer) -> ToAsked | None:
+    """What the orders in an answer come to: the button whose verb they have, a draft saved or dropped, or a yes."""
+    if button := ordered_button(asked, said):
+        return ToAsked(button)
+    if said.orders[-1].does is Does.LEAVES or (is_draft(asked) and said.orders[-1].does is Does.DISCARDS):
+        return ToAsked(None, later=True) if Says.YES in said.says else refused(asked)
+    agrees = all(each.does is Does.SAVES for each in said.orders) if is_draft(asked) else said.positive
+    return agreed(asked) if agrees and Says.NO not in said.says else None
+
+
+def ordered_button(asked: Asked, said: ShortAnswer) -> AskedButton | None:
+    """The button that the last order presses; after a no only one that a no presses, too."""
+    place = said.orders[-1].button
+    button = None if place is None else asked.buttons[place]
+    return button if button and (Says.NO not in said.says or Intent.NO in button.answers) else None
+
+
+def agreed_or_not(asked: Asked, said: ShortAnswer) -> ToAsked | None:
+    if Says.NO in said.says:
+        return refused(asked)
+    if said.says & {Says.GOES_ON, Says.NOT_WELL}:
+        how = going_on(asked.buttons) if Says.GOES_ON in said.says else not_going_on(asked.buttons)
+        return ToAsked(how) if how else None
+    if said.says & {Says.TAKES, Says.NOTED} and (takes := next(filter(is_take, asked.buttons), None)):
+        return ToAsked(takes)
+    if not said.positive or (is_draft(asked) and Says.TAKES in said.says):
+        return None
+    return agreed(asked, alone=not said.says & {Says.YES, Says.AGREED, Says.TAKES})
+
+
+def agreed(asked: Asked, *, alone: bool = False) -> ToAsked | None:
+    """The button of a yes; `alone`: what is said agrees to a draft, and elsewhere to nothing."""
+    button = answering(asked.buttons, Intent.YES)
+    return None if button is None or (alone and not is_save(button)) else ToAsked(button)
+
+
+def refused(asked: Asked) -> ToAsked | None:
+    """The button of a no, else that the question is left, unless its panel takes words by itself."""
+    button = answering(asked.buttons, Intent.NO)
+    takes_words = asked.screen is not None and asked.screen.takes_words()
+    return None if button is None and takes_words else ToAsked(button)
+
+
+def is_draft(asked: Asked) -> bool:
+    return isinstance(asked.screen, DraftCard)

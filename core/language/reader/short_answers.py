@@ -1,0 +1,208 @@
+"""Reads an answer that is made of nothing but known phrases: "perdón, guárdalo", "yeah go ahead and save it", "no sé".
+
+Courtesy and hesitation may stand anywhere in it. What it asks to be done is a verb in the imperative, which the buttons
+of the question have, too: "sí, muévela" presses «✅ Mover». One word that is not known, and it is no short answer.
+"""
+
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from enum import StrEnum, auto
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import product
+
+from msgspec import Struct
+
+from core.language.accents import without_accents
+
+MOST_WORDS = 20
+MOST_LETTERS = 200
+WORDS = re.compile(r"[^\W_]+")
+DRAWN_OUT = re.compile(r"(.)\1{2,}")
+INFINITIVE = re.compile(r"(?P<verb>[a-z]{2,}[aei]r)(?:se|me|te|le|nos)?(?:lo|la|los|las)?")
+ENCLITICS = r"(?:se|me|te|nos|le|les)?(?:lo|la|los|las|le|les|me|nos)?"
+SOME_ORDER = re.compile(r"[a-z]{2,}[aei](?:se|me|te|nos|le|les)?(?:lo|la|los|las)")
+OF_A_VERB = {"a": "a|e|ad|en", "e": "e|a|ed|an", "i": "e|i|a|id|an"}
+IRREGULAR = {"hacer": "haz", "poner": "pon", "tener": "ten", "decir": "di"}
+RESPELT = {"c": "qu", "g": "gu", "z": "c"}
+DIPHTHONGS = {"e": ("ie", "i"), "o": ("ue",)}
+BEFORE_A_VERB = frozenset(("y", "and", "si", "yes"))
+OBJECTS = frozenset(("it", "that", "this", "them", "those", "these", "him", "her", "everything", "all"))
+
+
+class Says(StrEnum):
+    """What a phrase of a short answer says."""
+
+    BESIDE = auto()
+    FINE = auto()
+    AGREED = auto()
+    YES = auto()
+    NO = auto()
+    UNDECIDED = auto()
+    TAKES = auto()
+    NOTED = auto()
+    GOES_ON = auto()
+    NOT_WELL = auto()
+    GOODBYE = auto()
+    BEHIND_GOODBYE = auto()
+
+
+class Does(StrEnum):
+    """What the verb of an order wants of what is shown; `OTHER`: what no list of verbs says."""
+
+    SAVES = auto()
+    LEAVES = auto()
+    DISCARDS = auto()
+    OTHER = auto()
+
+
+class Order(Struct, frozen=True):
+    """An order in a short answer, and the button that says the same, by its place among the labels."""
+
+    does: Does
+    button: int | None = None
+
+
+class ShortAnswer(Struct, frozen=True):
+    """What a short answer says, and the orders in it."""
+
+    says: frozenset[Says]
+    orders: tuple[Order, ...] = ()
+    asks: bool = False
+
+    @property
+    def positive(self) -> bool:
+        return bool(self.says & {Says.YES, Says.AGREED, Says.FINE, Says.TAKES})
+
+    @property
+    def undecided(self) -> bool:
+        """Whether it neither agrees nor refuses: "¿sí o no?", "espera", "sí, pero no hoy"."""
+        both = {Says.YES, Says.NO} <= self.says
+        return not self.orders and (both or self.asks or Says.UNDECIDED in self.says)
+
+
+def read_short_answer(
+    text: str, labels: Sequence[str] = (), names: Collection[str] = (), *, goodbye: bool = False
+) -> ShortAnswer | None:
+    """Give what an answer says of which every word is known; None of any other.
+
+    `labels` are those of the buttons of what was asked. `names`: the words of people's names, which are no orders.
+    Goodbyes are known only with `goodbye`.
+    """
+    words = plain_words(text) if len(text) <= MOST_LETTERS else ()
+    if not words or len(words) > MOST_WORDS:
+        return None
+    verbs = [verbs_of(label) for label in labels]
+    says: set[Says] = set()
+    orders: list[Order] = []
+    place = 0
+    while place < len(words):
+        size, said = longest_phrase(words, place, goodbye=goodbye)
+        order, of_order = (None, 0) if size > 1 else order_at(words, place, verbs, names)
+        if order is not None and (said in (None, Says.BESIDE) or of_order > size):
+            orders.append(order)
+            place += of_order
+        elif said is not None:
+            says.add(said)
+            place += size
+        else:
+            return None
+    return ShortAnswer(frozenset(says), tuple(orders), "?" in text)
+
+
+def says_goodbye(text: str) -> bool:
+    """Tell whether a text takes leave and says nothing else: "gracias, hasta mañana", "see you tomorrow, thanks"."""
+    found = read_short_answer(text, goodbye=True)
+    return found is not None and Says.GOODBYE in found.says and not found.orders and not found.asks
+
+
+def plain_words(text: str) -> Sequence[str]:
+    """Give the words of a text without accents, and without letters that are drawn out: "siiii"."""
+    return WORDS.findall(DRAWN_OUT.sub(r"\1", without_accents(text)))
+
+
+def longest_phrase(words: Sequence[str], place: int, *, goodbye: bool) -> tuple[int, Says | None]:
+    known, sizes = phrases()
+    for size in sizes.get(words[place], ()):
+        said = known.get(tuple(words[place : place + size]))
+        if said is not None and (said in OF_ANSWERS) | goodbye:
+            return size, said
+    return 0, None
+
+
+OF_ANSWERS = frozenset(Says) - {Says.GOODBYE, Says.BEHIND_GOODBYE}
+
+
+@cache
+def data() -> Mapping[str, Sequence[str]]:
+    source = files("core.language.sentences").joinpath("answers.toml").read_text(encoding="utf-8")
+    return tomllib.loads(source)
+
+
+@cache
+def phrases() -> tuple[Mapping[tuple[str, ...], Says], Mapping[str, Sequence[int]]]:
+    """Give every phrase by its words, and how many words phrases have that begin with a word, the most first."""
+    known = {tuple(plain_words(phrase)): says for says in reversed(Says) for phrase in data()[says]}
+    for leave, when in product(data()["until"], data()["until_when"]):
+        known[(*plain_words(leave), *plain_words(when))] = Says.GOODBYE
+    sizes = defaultdict[str, set[int]](set)
+    for phrase in known:
+        sizes[phrase[0]].add(len(phrase))
+    return known, {first: sorted(each, reverse=True) for first, each in sizes.items()}
+
+
+def order_at(
+    words: Sequence[str], place: int, verbs: Sequence[Collection[str]], names: Collection[str]
+) -> tuple[Order | None, int]:
+    """Give the order that begins at a place, and how many words it has."""
+    word = words[place]
+    two = " ".join(words[place : place + 2])
+    verb = two if any(two in data()[each] for each in LISTED) else word
+    size = len(verb.split())
+    size += words[place + size : place + size + 1] != [] and words[place + size] in OBJECTS
+    button = next((at for at, each in enumerate(verbs) if any(is_order_of(verb, one) for one in each)), None)
+    does = next((each for each in LISTED if any(is_order_of(verb, one) for one in data()[each])), None)
+    if button is not None or does is not None:
+        return Order(does or Does.OTHER, button), size
+    if SOME_ORDER.fullmatch(word) and word not in names:
+        return Order(Does.OTHER), 1
+    return None, 0
+
+
+LISTED = (Does.SAVES, Does.LEAVES, Does.DISCARDS)
+
+
+@lru_cache(maxsize=1024)
+def verbs_of(label: str) -> Collection[str]:
+    """Give the verbs of a label: "guardar" of «✅ Guardar», both of «Reabrir y guardar», "cancel" of "Yes, cancel"."""
+    words = plain_words(label)
+    begin = [word for place, word in enumerate(words) if not place or words[place - 1] in BEFORE_A_VERB]
+    return frozenset(found["verb"] if (found := INFINITIVE.fullmatch(word)) else word for word in begin)
+
+
+def is_order_of(word: str, verb: str) -> bool:
+    """Whether a word is an imperative of a verb: of tú, vos, usted or several, perhaps with what it is done to."""
+    return word == verb or (verb[-1:] == "r" and any(form.fullmatch(word) for form in imperatives(verb)))
+
+
+@lru_cache(maxsize=1024)
+def imperatives(verb: str) -> Sequence[re.Pattern[str]]:
+    """Give the patterns of a Spanish verb's imperatives; none of another word."""
+    if not INFINITIVE.fullmatch(verb):
+        return ()
+    stems = "|".join(dict.fromkeys(stems_of(verb[:-2])))
+    forms = [rf"(?:{stems})(?:{OF_A_VERB[verb[-2]]}){ENCLITICS}", rf"{verb}{ENCLITICS}"]
+    forms += [f"{verb.removesuffix(end)}{short}{ENCLITICS}" for end, short in IRREGULAR.items() if verb.endswith(end)]
+    return [re.compile(form) for form in forms]
+
+
+def stems_of(stem: str) -> Iterator[str]:
+    """Give the stem of a verb, as it changes in the imperative: "mov" and "muev", "busc" and "busqu"."""
+    at = max(stem.rfind("e"), stem.rfind("o"))
+    changed = [f"{stem[:at]}{other}{stem[at + 1 :]}" for other in DIPHTHONGS[stem[at]]] if at >= 0 else []
+    for each in (stem, *changed):
+        yield each
+        if each[-1:] in RESPELT:
+            yield f"{each[:-1]}{RESPELT[each[-1]]}"
