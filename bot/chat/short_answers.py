@@ -19,14 +19,16 @@ from bot.chat.callbacks.drafts import DraftCard
 from core.language.reader.intents import Intent
 from core.language.reader.short_answers import Does, Says, ShortAnswer, read_short_answer
 
+SAVING = frozenset((Does.SAVES, Does.SENDS))
 
-def in_short(asked: Asked, words: str, names: Collection[str]) -> ToAsked | None:
+
+def in_short(asked: Asked, words: str, names: Collection[str], *, report: bool = False) -> ToAsked | None:
     """How such an answer is meant; None of words that are none, and where they answer something else.
 
-    `names` are the words of people's names.
+    `names` are the words of people's names. The draft of a `report` is not only saved by «envíalo», but sent.
     """
     said = read_short_answer(words, [each.label if each.answers else "" for each in asked.buttons], names)
-    if said is None:
+    if said is None or (report and any(each.does is Does.SENDS for each in said.orders)):
         return None
     if said.undecided:
         return ToAsked(None, later=True)
@@ -39,7 +41,7 @@ def ordered(asked: Asked, said: ShortAnswer) -> ToAsked | None:
         return ToAsked(button)
     if said.orders[-1].does is Does.LEAVES or (is_draft(asked) and said.orders[-1].does is Does.DISCARDS):
         return ToAsked(None, later=True) if Says.YES in said.says else refused(asked)
-    agrees = all(each.does is Does.SAVES for each in said.orders) if is_draft(asked) else said.positive
+    agrees = all(each.does in SAVING for each in said.orders) if is_draft(asked) else said.positive
     return agreed(asked) if agrees and Says.NO not in said.says else None
 
 

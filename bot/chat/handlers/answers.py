@@ -14,8 +14,10 @@ from bot.chat.handlers.phrases import moment_of
 from bot.chat.panels.answers import NO, Intents
 from bot.chat.short_answers import in_short
 from core.base.calendar_time import local_date
+from core.base.errors import NotFound
 from core.calendar import agenda
 from core.delivery import snoozes
+from core.drafts import drafts
 from core.language.phrases.model import Moment
 from core.language.reader.answers import (
     ASKED,
@@ -31,6 +33,7 @@ from core.language.reader.answers import (
 from core.language.reader.intents import Intent
 from core.language.reader.reading import parts_of
 from core.people import colleagues
+from core.records.drafts import ReportDraft
 
 LATER: Intents = (Intent.LATER,)
 ANOTHER_TIME: Intents = (Intent.LATER, Intent.ANSWER_PROPOSE)
@@ -44,11 +47,21 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     if button := named(words, asked.buttons) or by_sign(asked.buttons, words):
         return ToAsked(button)
     names = parts_of((await ctx.run(colleagues.people_by_name)).ids)
-    if short := in_short(asked, words, names):
+    if short := in_short(asked, words, names, report=await is_report(ctx, asked)):
         return short
     if proposal := await proposal_in(ctx, asked, words):
         return ToAsked(proposal)
     return await asyncio.to_thread(in_sentence, asked, words, moment_of(ctx), names)
+
+
+async def is_report(ctx: ChatContext, asked: Asked) -> bool:
+    """Whether the draft of a report asks."""
+    if not isinstance(asked.screen, DraftCard):
+        return False
+    try:
+        return isinstance((await ctx.run(drafts.get_draft, asked.screen.draft)).body, ReportDraft)
+    except NotFound:
+        return False
 
 
 def in_sentence(asked: Asked, words: str, moment: Moment, names: Collection[str]) -> ToAsked | None:

@@ -53,6 +53,7 @@ class Does(StrEnum):
     """What the verb of an order wants of what is shown; `OTHER`: what no list of verbs says."""
 
     SAVES = auto()
+    SENDS = auto()
     LEAVES = auto()
     DISCARDS = auto()
     OTHER = auto()
@@ -171,7 +172,7 @@ def order_at(
     return None, 0
 
 
-LISTED = (Does.SAVES, Does.LEAVES, Does.DISCARDS)
+LISTED = (Does.SAVES, Does.SENDS, Does.LEAVES, Does.DISCARDS)
 
 
 @lru_cache(maxsize=1024)

@@ -46,7 +46,13 @@ async def test_who_declines_says_why_if_they_like(world):
 
 async def test_words_on_a_request_that_waits_answer_nothing(world):
     await ask(world)
-    await world.replies("luis", await request(world), "No sé", "Aquí solo se contesta con los botones.")
+    await world.replies("luis", await request(world), "Qué calor", "Aquí solo se contesta con los botones.")
+    assert await all_tasks(world) == []
+
+
+async def test_who_does_not_know_is_asked_again(world):
+    await ask(world)
+    await world.replies("luis", await request(world), "No sé", "te pregunto")
     assert await all_tasks(world) == []
 
 

@@ -70,7 +70,7 @@ def said(words: str) -> str:
         ("el contrato ya no está en rojo", "1"),
         ("factura lista nomás falta que la firmen", "2 100 «nomás falta que la firmen»"),
         ("contrato 30, las lonas las hice ya y las fotos ni las he tocado", "1 30; 4 100; 6 0"),
-        ("contrato 30, lo de las lonas ya nubes y sol y las fotos ni las he tocado", "1 30; 6 0; left"),
+        ("contrato 30, lo de las lonas ya quién sabe y las fotos ni las he tocado", "1 30; 6 0; left"),
         ("la factura ya se fue, ciérrala", "2 100"),
         ("fotos a la mitad y el folleto nuevo apenas un 15", "6 50; left «el folleto nuevo apenas un 15»"),
         (
@@ -92,7 +92,7 @@ def test_each_task_gets_what_is_said_of_it(words, reading):
 
 
 def test_a_report_with_words_of_no_use_is_not_clear():
-    found = read_tasks_report("factura lista\nlo del gato también nubes y sol", TITLES)
+    found = read_tasks_report("factura lista\nlo del gato también quién sabe", TITLES)
     assert [each.line.percent for each in found.lines] == [100]
     assert not found.clear or found.lines[0].line.reason
 

@@ -25,7 +25,7 @@ def test_an_order_is_that_of_the_button_with_its_verb(words):
 @pytest.mark.parametrize(
     ("words", "does"),
     [
-        ("está bien así, mándalo", Does.SAVES),
+        ("está bien así, mándalo", Does.SENDS),
         ("yeah go ahead and save it", Does.SAVES),
         ("sí, invítalos a los dos", Does.SAVES),
         ("nada, olvídalo", Does.LEAVES),
