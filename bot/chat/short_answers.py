@@ -17,7 +17,7 @@ from bot.chat.asked import (
 )
 from bot.chat.callbacks.drafts import DraftCard
 from core.language.reader.intents import Intent
-from core.language.reader.short_answers import Does, Says, ShortAnswer, read_short_answer
+from core.language.reader.short_answers import AnswerPart, Does, ShortAnswer, read_short_answer
 
 SAVING = frozenset((Does.SAVES, Does.SENDS))
 
@@ -40,29 +40,29 @@ def ordered(asked: Asked, said: ShortAnswer) -> ToAsked | None:
     if button := ordered_button(asked, said):
         return ToAsked(button)
     if said.orders[-1].does is Does.LEAVES or (is_draft(asked) and said.orders[-1].does is Does.DISCARDS):
-        return ToAsked(None, later=True) if Says.YES in said.says else refused(asked)
+        return ToAsked(None, later=True) if AnswerPart.YES in said.says else refused(asked)
     agrees = all(each.does in SAVING for each in said.orders) if is_draft(asked) else said.positive
-    return agreed(asked) if agrees and Says.NO not in said.says else None
+    return agreed(asked) if agrees and AnswerPart.NO not in said.says else None
 
 
 def ordered_button(asked: Asked, said: ShortAnswer) -> AskedButton | None:
     """The button that the last order presses; after a no only one that a no presses, too."""
     place = said.orders[-1].button
     button = None if place is None else asked.buttons[place]
-    return button if button and (Says.NO not in said.says or Intent.NO in button.answers) else None
+    return button if button and (AnswerPart.NO not in said.says or Intent.NO in button.answers) else None
 
 
 def agreed_or_not(asked: Asked, said: ShortAnswer) -> ToAsked | None:
-    if Says.NO in said.says:
+    if AnswerPart.NO in said.says:
         return refused(asked)
-    if said.says & {Says.GOES_ON, Says.NOT_WELL}:
-        how = going_on(asked.buttons) if Says.GOES_ON in said.says else not_going_on(asked.buttons)
+    if said.says & {AnswerPart.GOES_ON, AnswerPart.NOT_WELL}:
+        how = going_on(asked.buttons) if AnswerPart.GOES_ON in said.says else not_going_on(asked.buttons)
         return ToAsked(how) if how else None
-    if said.says & {Says.TAKES, Says.NOTED} and (takes := next(filter(is_take, asked.buttons), None)):
+    if said.says & {AnswerPart.TAKES, AnswerPart.NOTED} and (takes := next(filter(is_take, asked.buttons), None)):
         return ToAsked(takes)
-    if not said.positive or (is_draft(asked) and Says.TAKES in said.says):
+    if not said.positive or (is_draft(asked) and AnswerPart.TAKES in said.says):
         return None
-    return agreed(asked, alone=not said.says & {Says.YES, Says.AGREED, Says.TAKES})
+    return agreed(asked, alone=not said.says & {AnswerPart.YES, AnswerPart.AGREED, AnswerPart.TAKES})
 
 
 def agreed(asked: Asked, *, alone: bool = False) -> ToAsked | None:

@@ -32,7 +32,7 @@ BEFORE_A_VERB = frozenset(("y", "and", "si", "yes"))
 OBJECTS = frozenset(("it", "that", "this", "them", "those", "these", "him", "her", "everything", "all"))
 
 
-class Says(StrEnum):
+class AnswerPart(StrEnum):
     """What a phrase of a short answer says."""
 
     BESIDE = auto()
@@ -69,19 +69,19 @@ class Order(Struct, frozen=True):
 class ShortAnswer(Struct, frozen=True):
     """What a short answer says, and the orders in it."""
 
-    says: frozenset[Says]
+    says: frozenset[AnswerPart]
     orders: tuple[Order, ...] = ()
     asks: bool = False
 
     @property
     def positive(self) -> bool:
-        return bool(self.says & {Says.YES, Says.AGREED, Says.FINE, Says.TAKES})
+        return bool(self.says & {AnswerPart.YES, AnswerPart.AGREED, AnswerPart.FINE, AnswerPart.TAKES})
 
     @property
     def undecided(self) -> bool:
         """Whether it neither agrees nor refuses: "¿sí o no?", "espera", "sí, pero no hoy"."""
-        both = {Says.YES, Says.NO} <= self.says
-        return not self.orders and (both or self.asks or Says.UNDECIDED in self.says)
+        both = {AnswerPart.YES, AnswerPart.NO} <= self.says
+        return not self.orders and (both or self.asks or AnswerPart.UNDECIDED in self.says)
 
 
 def read_short_answer(
@@ -96,13 +96,13 @@ def read_short_answer(
     if not words or len(words) > MOST_WORDS:
         return None
     verbs = [verbs_of(label) for label in labels]
-    says: set[Says] = set()
+    says: set[AnswerPart] = set()
     orders: list[Order] = []
     place = 0
     while place < len(words):
         size, said = longest_phrase(words, place, goodbye=goodbye)
         order, of_order = (None, 0) if size > 1 else order_at(words, place, verbs, names)
-        if order is not None and (said in (None, Says.BESIDE) or of_order > size):
+        if order is not None and (said in (None, AnswerPart.BESIDE) or of_order > size):
             orders.append(order)
             place += of_order
         elif said is not None:
@@ -116,7 +116,7 @@ def read_short_answer(
 def says_goodbye(text: str) -> bool:
     """Tell whether a text takes leave and says nothing else: "gracias, hasta mañana", "see you tomorrow, thanks"."""
     found = read_short_answer(text, goodbye=True)
-    return found is not None and Says.GOODBYE in found.says and not found.orders and not found.asks
+    return found is not None and AnswerPart.GOODBYE in found.says and not found.orders and not found.asks
 
 
 def plain_words(text: str) -> Sequence[str]:
@@ -124,7 +124,7 @@ def plain_words(text: str) -> Sequence[str]:
     return WORDS.findall(DRAWN_OUT.sub(r"\1", without_accents(text)))
 
 
-def longest_phrase(words: Sequence[str], place: int, *, goodbye: bool) -> tuple[int, Says | None]:
+def longest_phrase(words: Sequence[str], place: int, *, goodbye: bool) -> tuple[int, AnswerPart | None]:
     known, sizes = phrases()
     for size in sizes.get(words[place], ()):
         said = known.get(tuple(words[place : place + size]))
@@ -133,7 +133,7 @@ def longest_phrase(words: Sequence[str], place: int, *, goodbye: bool) -> tuple[
     return 0, None
 
 
-OF_ANSWERS = frozenset(Says) - {Says.GOODBYE, Says.BEHIND_GOODBYE}
+OF_ANSWERS = frozenset(AnswerPart) - {AnswerPart.GOODBYE, AnswerPart.BEHIND_GOODBYE}
 
 
 @cache
@@ -143,11 +143,11 @@ def data() -> Mapping[str, Sequence[str]]:
 
 
 @cache
-def phrases() -> tuple[Mapping[tuple[str, ...], Says], Mapping[str, Sequence[int]]]:
+def phrases() -> tuple[Mapping[tuple[str, ...], AnswerPart], Mapping[str, Sequence[int]]]:
     """Give every phrase by its words, and how many words phrases have that begin with a word, the most first."""
-    known = {tuple(plain_words(phrase)): says for says in reversed(Says) for phrase in data()[says]}
+    known = {tuple(plain_words(phrase)): says for says in reversed(AnswerPart) for phrase in data()[says]}
     for leave, when in product(data()["until"], data()["until_when"]):
-        known[(*plain_words(leave), *plain_words(when))] = Says.GOODBYE
+        known[(*plain_words(leave), *plain_words(when))] = AnswerPart.GOODBYE
     sizes = defaultdict[str, set[int]](set)
     for phrase in known:
         sizes[phrase[0]].add(len(phrase))

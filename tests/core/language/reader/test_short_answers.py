@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.language.reader.short_answers import Does, Says, is_order_of, read_short_answer, says_goodbye, verbs_of
+from core.language.reader.short_answers import AnswerPart, Does, is_order_of, read_short_answer, says_goodbye, verbs_of
 
 DRAFT = ("✅ Guardar", "✖ Descartar")
 
@@ -53,13 +53,13 @@ def test_who_doubts_objects_or_asks_has_not_decided(words):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("va, yo lo hago", Says.TAKES),
-        ("sure, i'll take care of it", Says.TAKES),
-        ("got it, thanks", Says.NOTED),
-        ("ahí vamos, bien", Says.GOES_ON),
-        ("all good so far", Says.GOES_ON),
-        ("mal la verdad", Says.NOT_WELL),
-        ("perfecto", Says.FINE),
+        ("va, yo lo hago", AnswerPart.TAKES),
+        ("sure, i'll take care of it", AnswerPart.TAKES),
+        ("got it, thanks", AnswerPart.NOTED),
+        ("ahí vamos, bien", AnswerPart.GOES_ON),
+        ("all good so far", AnswerPart.GOES_ON),
+        ("mal la verdad", AnswerPart.NOT_WELL),
+        ("perfecto", AnswerPart.FINE),
     ],
 )
 def test_phrases_say_what_they_are_listed_for(words, says):
