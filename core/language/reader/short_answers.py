@@ -59,7 +59,7 @@ class Does(StrEnum):
     OTHER = auto()
 
 
-class Order(Struct, frozen=True):
+class SpokenOrder(Struct, frozen=True):
     """An order in a short answer, and the button that says the same, by its place among the labels."""
 
     does: Does
@@ -70,7 +70,7 @@ class ShortAnswer(Struct, frozen=True):
     """What a short answer says, and the orders in it."""
 
     says: frozenset[AnswerPart]
-    orders: tuple[Order, ...] = ()
+    orders: tuple[SpokenOrder, ...] = ()
     asks: bool = False
 
     @property
@@ -97,7 +97,7 @@ def read_short_answer(
         return None
     verbs = [verbs_of(label) for label in labels]
     says: set[AnswerPart] = set()
-    orders: list[Order] = []
+    orders: list[SpokenOrder] = []
     place = 0
     while place < len(words):
         size, said = longest_phrase(words, place, goodbye=goodbye)
@@ -156,7 +156,7 @@ def phrases() -> tuple[Mapping[tuple[str, ...], AnswerPart], Mapping[str, Sequen
 
 def order_at(
     words: Sequence[str], place: int, verbs: Sequence[Collection[str]], names: Collection[str]
-) -> tuple[Order | None, int]:
+) -> tuple[SpokenOrder | None, int]:
     """Give the order that begins at a place, and how many words it has."""
     word = words[place]
     two = " ".join(words[place : place + 2])
@@ -166,9 +166,9 @@ def order_at(
     button = next((at for at, each in enumerate(verbs) if any(is_order_of(verb, one) for one in each)), None)
     does = next((each for each in LISTED if any(is_order_of(verb, one) for one in data()[each])), None)
     if button is not None or does is not None:
-        return Order(does or Does.OTHER, button), size
+        return SpokenOrder(does or Does.OTHER, button), size
     if SOME_ORDER.fullmatch(word) and word not in names:
-        return Order(Does.OTHER), 1
+        return SpokenOrder(Does.OTHER), 1
     return None, 0
 
 
