@@ -83,7 +83,7 @@ from core.language.i18n import preferred, text
 from core.language.reader.intents import Intent
 from core.language.reader.reading import MessageReading, act_of
 from core.language.reader.reports import TasksReport
-from core.language.statements.model import Act
+from core.language.statements.model import Act, Statement
 from core.language.statements.reading import said_of
 from core.people import colleagues, users
 from core.people.colleagues import PeopleByName
@@ -553,7 +553,11 @@ class Router:
 
         What is to be closed after the day was shown is rather the day.
         """
-        if not first_words.is_about_it(words) or (await readings.read(ctx, words, people)).statement:
+        if not first_words.is_about_it(words):
+            return words
+        reading = await readings.read(ctx, words, people)
+        first = reading.first.act if reading.first else None
+        if reading.statement or (isinstance(first, Statement) and first.task):
             return words
         shown = await self.memory.shown_lately(ctx)
         if first_words.closes(words) and shown and isinstance(shown[0], Day | Today):

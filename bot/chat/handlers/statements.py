@@ -78,6 +78,7 @@ from core.work import absence_outlook, assigning, daily_logs, followers, search,
 from core.work.daily_logs import OpenRequest
 from core.work.followers import PlacesToTell
 from core.work.search import SearchRequest
+from core.work.task_edits import TaskEdit
 
 MOST_CHOICES = 6
 CHANGES = frozenset({Act.MOVE_EVENT, Act.CANCEL_EVENT, Act.INVITE})
@@ -503,6 +504,17 @@ async def priority(ctx: ChatContext, said: Statement) -> Reply:
     return asked(ctx, "urgency_ask", task.id, [Button(name, SetPriority(task.id, *TaskCard(task.id).back, wanted))])
 
 
+async def rename(ctx: ChatContext, said: Statement) -> Reply:
+    """The card with its new title; where none is said, the card asks for it."""
+    task = await ctx.run(tasks.get_task, said.task)
+    if not task_edits.may_set_due(ctx.actor, task):
+        return Reply(TaskCard(task.id), await who_may_text(ctx, task))
+    if not said.words:
+        return Reply(TaskCard(task.id, AskFor.DESCRIPTION))
+    await ctx.run(task_edits.edit_task, task.id, build(TaskEdit, {"descripcion": said.words}))
+    return Reply(TaskCard(task.id), ctx.say("renamed", before=shorten(task.descripcion, LINE_UNITS)))
+
+
 async def reopen(ctx: ChatContext, said: Statement) -> Reply:
     """The presses that open a closed task again; its card where it is open, or where one may not."""
     task = await ctx.run(tasks.get_task, said.task)
@@ -662,6 +674,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.HAND_OVER_ALL: hand_over_all,
     Act.DUE: due,
     Act.DELETE: delete,
+    Act.RENAME: rename,
     Act.COMMENT: comment,
     Act.MESSAGE: message,
     Act.EXPORT: lambda ctx, said: exports.export(ctx, said.days or exports.this_month(ctx)),

@@ -433,7 +433,7 @@ def heard_numbered(heard: Heard) -> Text:
 
 def edited_task(heard: Heard) -> Reads | None:
     said = heard.statement
-    if said is not None and said.task and said.act in (Act.PRIORITY, Act.REOPEN, Act.LIGHT, Act.HELPER):
+    if said is not None and said.task and said.act in (*(Act.PRIORITY, Act.REOPEN, Act.LIGHT, Act.HELPER, Act.RENAME),):
         return said
     return priority(heard) or card_of_task(heard)
 

@@ -43,7 +43,7 @@ ANSWERS = frozenset((Intent.YES, Intent.NO, Intent.LATER, Intent.CORRECTION))
 VERY_SURE = 0.85
 DRAFTED = frozenset((Act.NEW_EVENT, Act.REMINDER))
 OF_ONE_TASK = frozenset(
-    {Act.LIGHT, Act.PRIORITY, Act.REOPEN, Act.HISTORY, Act.HELPER, Act.DUE, Act.DELETE, Act.COMMENT}
+    {Act.LIGHT, Act.PRIORITY, Act.REOPEN, Act.HISTORY, Act.HELPER, Act.DUE, Act.DELETE, Act.COMMENT, Act.RENAME}
 )
 """Orders about a task by its number, which are no reports even where they say a light."""
 NEVER_MEANT = 0.1

@@ -27,6 +27,7 @@ class Act(StrEnum):
     HAND_OVER_ALL = "HAND_OVER_ALL"
     DUE = "DUE"
     DELETE = "DELETE"
+    RENAME = "RENAME"
     COMMENT = "COMMENT"
     MESSAGE = "MESSAGE"
     PRIORITY = "PRIORITY"

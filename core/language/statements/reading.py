@@ -86,6 +86,9 @@ def begins_event(text: str, moment: Moment) -> bool:
 def said_of(text: str, task: int) -> str:
     """An order about what is not named, as one about a task: "ponla en verde" as "pon #2 en verde"; "" for others."""
     folded = fold(text)
+    if of_name := said.ABOUT_ITS_NAME.match(folded.text):
+        title = text[folded.starts[of_name.end()] :]
+        return f"renombra #{task}: {title}" if TASK.search(folded.text) is None else ""
     found = said.ABOUT_IT.match(folded.text)
     if found is None:
         return ""
@@ -585,6 +588,7 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
     *(
         day_step,
         withdrawn,
+        task_orders.rename,
         reminder,
         export,
         given_task,

@@ -1,5 +1,6 @@
 """What is to become of a task besides a report: its priority, its state, a light off; and what has become of it."""
 
+import re
 from collections.abc import Mapping
 from re import Match
 
@@ -7,11 +8,12 @@ from msgspec.structs import replace
 
 from core.base.model import Priority
 from core.language.phrases.arithmetic import DAYS_LONG
+from core.language.phrases.courtesy import without_courtesy
 from core.language.phrases.vocabulary import NUMBERS, UNITS
 from core.language.statements.model import Act, Statement
 from core.language.statements.text import Text, tasks_in
 from core.language.statements.vocabulary import BARE_TASK, LIGHTS, SETS, TASK
-from core.language.statements.wording import sentences
+from core.language.statements.wording import Wording, sentences
 
 LEVELS: Mapping[Priority, str] = {
     Priority.URGENTE: r"urgente|urgentisim[ao]|urgent|asap|top",
@@ -110,6 +112,43 @@ LATER = sentences(
     rf"(?:d[ae]le|ponle|give) {FOR}{BARE_TASK} {SPAN}",
 )
 """By how much later a task is to be due: "una semana más para la 2"."""
+
+
+A_NAME = r"(?:(?:el|la|de|otro|su|como|por|the|its|a|another|new|nuevo) )*(?:nombre|titulo|descripcion|name|title|description)"
+TO_NAME = (
+    r"(?:(?: (?:a|por|como|con|to|as|que sea))?\s*[:,=]\s*| (?:a|por|como|con|to|as|que sea) |\s*(?=[\"'«“”])| |$)"
+)
+OF_NAME = r"(?:de|del|a|al|of|for|on|en)"
+RENAMES = Wording(
+    rf"(?:(?:re-?nombr|rebautiz|retitul|nombr)[a-z]*|rename|retitle|relabel) (?:a )?{BARE_TASK}{TO_NAME}",
+    rf"(?:cambi|modific|edit|actualiz|correg|corrig|pon)[a-z]* {A_NAME} (?:{OF_NAME} )?{BARE_TASK}{TO_NAME}",
+    rf"(?:change|edit|update|set|fix) {A_NAME} (?:{OF_NAME} )?{BARE_TASK}{TO_NAME}",
+    rf"(?:pon|cambi)[a-z]* (?:a )?{BARE_TASK},? {A_NAME}{TO_NAME}",
+    rf"(?:pon[a-z]*|call|name|llama[a-z]*) (?:a )?{BARE_TASK} (?:de |como |as )?(?=[\"'«“”])",
+    rf"(?:call|name) {TASK} ",
+    rf"(?:que )?{TASK} (?:ahora |ya |mejor )*(?:se (?:va a llamar|llame|llama|llamara)|debe llamarse|is (?:now )?called"
+    r"|should be called)(?: ahora)?\s*:?\s+",
+)
+"""That a task be called otherwise; what follows is its new title."""
+RENAMES_FIRST = sentences(
+    rf"(?:pon|cambi)[a-z]* {A_NAME}[\s:]+(?P<title>[^ ].*) (?:a|en) {TASK}",
+)
+"""The new title said before its task: "ponle de nombre Planos a la 12"."""
+SAYS_NO_TITLE = re.compile(r"\W*(?:porfa|por favor|please|ya|now)?\W*")
+QUOTES = " \t\n,;:.\"'«»“”"
+
+
+def rename(text: Text) -> Statement | None:
+    """The new title of a task; "" where that is to be asked."""
+    plain = text.plain.text
+    if found := RENAMES.match(plain):
+        tasks, title = tasks_in(found), text.source(found.end())
+    elif found := RENAMES_FIRST.match(plain):
+        tasks, title = tasks_in(found), text.source(*found.span("title"))
+    else:
+        return None
+    title = "" if SAYS_NO_TITLE.fullmatch(title) else without_courtesy(title).strip(QUOTES)
+    return Statement(Act.RENAME, words=title, task=tasks[0]) if len(tasks) == 1 else None
 
 
 def later(text: Text) -> Statement | None:

@@ -170,11 +170,21 @@ RED = Wording(
 ABOUT_IT = Wording(
     r"(?:(?:y|e|and|ahora|tambien|mejor|now|also) ){0,2}+"
     r"(?:(?P<verb>(?:pon|cierr|cancel|borr|pas|elimin|quit|termin|marc|cambi|aplaz|recorr|sub|baj|dej|muev"
-    r"|mand)[aeo]?)(?P<it>(?:me|se|te|le)?(?:lo|la|los|las))"
-    r"|(?P<order>move|put|set|mark|close|delete|cancel|push|reschedule|change|drop|remove|finish|complete|send|give)"
+    r"|mand|renombr|nombr|rebautiz|retitul)[aeo]?)(?P<it>(?:me|se|te|le)?(?:lo|la|los|las))"
+    r"|(?P<order>move|put|set|mark|close|delete|cancel|push|reschedule|change|drop|remove|finish|complete|send|give"
+    r"|rename|retitle|relabel)"
     r" (?P<that>it|that|this|them|that one|this one))\b"
 )
 """An order about something that is not named: "muévela para mañana"."""
+
+ABOUT_ITS_NAME = Wording(
+    r"(?:(?:y|e|and|ahora|tambien|mejor|now|also) ){0,2}+"
+    r"(?:(?:cambi|modific|edit|correg|corrig)[a-z]* (?:el |la )?|(?:pon|pone|ponga)l[ae] (?:otro |de |el )*"
+    r"|(?:change|edit|update|set|fix) (?:the |its )?)"
+    r"(?:nombre|titulo|name|title)(?:\s*[:,]\s*| (?:a|por|como|to|as)(?: (?=[^ ])|\s*:\s*)| (?!de |del |a |of |for ))"
+    r"(?=[^ ])(?!(?:la|el|las|los|the|mi|my) (?:de |del |tarea|task|evento|junta|event|meeting))"
+)
+"""A new title for what is not named: "cámbiale el nombre a Planos finales"."""
 
 # The day
 

@@ -187,3 +187,46 @@ async def test_the_question_for_a_date_is_cancelled(world):
     await world.quiet()
     assert "¿Para cuándo?" not in world.phone("ana").current(asked).text
     await world.says("ana", "mañana", sees="¿Qué quieres ver?")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        'ponle a la 1 "Planos finales"',
+        "cámbiale el nombre a la 1 por Planos finales, porfa",
+        "renombrá la 1 como Planos finales",
+        "cambia el título de planos definitivos a Planos finales",
+        "ponle de nombre Planos finales a la 1",
+        "la 1 ahora se llama Planos finales",
+        "rename task 1 to Planos finales",
+        "change the name of task 1 to Planos finales",
+    ],
+)
+async def test_a_task_is_renamed_by_words(world, words):
+    task = await world.task("ana", text="Planos definitivos")
+    await world.says("ana", words, "Antes se llamaba", sees="Planos finales", offers="↩ Deshacer")
+    assert (await world.task_now(task)).descripcion == "Planos finales"
+
+
+@pytest.mark.parametrize(
+    "words", ["cámbiale el nombre a Planos finales", "rename it to Planos finales", "renómbrala como Planos finales"]
+)
+async def test_the_task_that_is_shown_is_renamed_by_words(world, words):
+    task = await world.task("ana", text="Maqueta")
+    await world.says("ana", "/tarea 1", "Maqueta")
+    await world.says("ana", words, "Antes se llamaba", sees="Planos finales")
+    assert (await world.task_now(task)).descripcion == "Planos finales"
+
+
+async def test_a_task_called_by_its_title_is_renamed_and_not_the_one_shown(world):
+    shown, other = await world.task("ana", text="Maqueta"), await world.task("ana", text="Factura de abril")
+    await world.says("ana", "/tarea 1", "Maqueta")
+    await world.says("ana", "cámbiale el nombre a la de factura de abril: Factura de mayo", "Antes se llamaba")
+    assert (await world.task_now(shown)).descripcion == "Maqueta"
+    assert (await world.task_now(other)).descripcion == "Factura de mayo"
+
+
+async def test_who_may_not_rename_a_task_is_told_who_may(world):
+    task = await world.task("ana", text="Maqueta", by="lucia")
+    await world.says("ana", "renombra la 1 a Planos", "Eso lo puede cambiar")
+    assert (await world.task_now(task)).descripcion == "Maqueta"
