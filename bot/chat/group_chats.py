@@ -171,6 +171,8 @@ class GroupChats:
         try:
             ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
             people = await ctx.run(colleagues.people_by_name)
+            if several := await questions.several_in_group(ctx, words, people):
+                return await self.in_group(ctx, several)
             reading = await readings.read(ctx, words, people)
             found = reading.question
             if found is None:

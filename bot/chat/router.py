@@ -502,6 +502,8 @@ class Router:
     async def answer_waited(self, ctx: ChatContext, typed: Typed, answer: AnswerHandler) -> Reply:
         """The answer to words while a panel waits for some, which it goes on to do where they are something else."""
         people, screen = await ctx.run(colleagues.people_by_name), typed.to.screen
+        if not besides.is_prose(screen) and (several := await self.answer_several(ctx, typed.words, people)):
+            return replace(several, beside=True)
         reading = await readings.read(ctx, typed.words, people)
         if reply := await self.read_beside(ctx, besides.sure_answer(ctx, screen, typed.words, people, reading)):
             return reply
@@ -576,7 +578,13 @@ class Router:
         goes_on = typed is not None and typed.to.screen.takes_words()
         if not goes_on and (again := await follow_ups.question_again(ctx, words, lately, people)):
             return await self.read(ctx, questions.answer_question(ctx, again, people))
-        return await self.read(ctx, questions.answer_several(ctx, words, people))
+        return await self.answer_several(ctx, words, people)
+
+    async def answer_several(self, ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
+        """The answers to several questions of one message; None where it is none of several."""
+        return await self.read(
+            ctx, questions.answer_several(ctx, words, people, partial(readings.event_asked, ctx, people=people))
+        )
 
     async def answer_perhaps(
         self, ctx: ChatContext, words: str, reading: MessageReading, people: PeopleByName, message: IncomingMessage

@@ -41,6 +41,7 @@ from bot.chat.callbacks.tasks import (
     AccessAsked,
     ClosedWithin,
     CommentPrompt,
+    DueWithin,
     TaskCard,
     TaskFilter,
     TaskList,
@@ -257,6 +258,10 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     ClosedWithin: lambda store: [
         *alone(LUCIA, ClosedWithin(store.ago(30), store.today, ANA), "of a person"),
         *leaders(store, ClosedWithin(store.ago(30), store.today), Stayed()),
+    ],
+    DueWithin: lambda store: [
+        *alone(LUCIA, DueWithin(store.ago(30), store.today, ANA), "of a person"),
+        *leaders(store, DueWithin(store.ago(30), store.today)),
     ],
     TaskCard: lambda store: [Row(ANA, *(TaskCard(task_of(store, ANA, nth)) for nth in (0, 1)))],
     CardHistory: lambda store: [

@@ -45,6 +45,15 @@ class ClosedWithin(Screen, frozen=True, tag="lc"):
     page: Page = 0
 
 
+class DueWithin(Screen, frozen=True, tag="lw"):
+    """Open tasks that are due on some days: of a `user`, of oneself, or else of those whom one leads."""
+
+    first: date
+    last: date
+    user: Int32 = 0
+    page: Page = 0
+
+
 class TaskCard(Screen, frozen=True, tag="t"):
     """One task, what is asked (`ask`), and the way back: a page of a list by a filter, or of a `day`, of a `user`.
 

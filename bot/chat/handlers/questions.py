@@ -20,7 +20,7 @@ from bot.chat.callbacks.first_words import CountIn
 from bot.chat.callbacks.notices import NoticesCard
 from bot.chat.callbacks.presence import PresenceOf
 from bot.chat.callbacks.search import Found, carried
-from bot.chat.callbacks.tasks import ClosedWithin, TaskCard, TaskFilter, TaskList, TheirTasks
+from bot.chat.callbacks.tasks import ClosedWithin, DueWithin, TaskCard, TaskFilter, TaskList, TheirTasks
 from bot.chat.callbacks.team import (
     History,
     Late,
@@ -54,7 +54,7 @@ from core.drafts import drafts, event_drafts
 from core.language.i18n import listing
 from core.language.phrases.model import FREE_TIME
 from core.language.questions.model import OF_A_DAY, Question, Readings, Topic, Who
-from core.language.questions.several import read_several
+from core.language.questions.several import FEWEST, read_several
 from core.people import colleagues, directory, users
 from core.people.colleagues import PeopleByName
 from core.people.public_holidays import holiday_on
@@ -103,10 +103,20 @@ async def answer_question(ctx: ChatContext, found: Readings, people: PeopleByNam
     return await ask_which(ctx, found, choices, people)
 
 
-async def answer_several(ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
-    """A button for each of several questions, or its answer where that is words; None for other messages."""
-    several = await asyncio.to_thread(read_several, words, moment_of(ctx), people.ids)
+async def answer_several(
+    ctx: ChatContext, words: str, people: PeopleByName, event_asked: Callable[[str], Awaitable[Reply | None]]
+) -> Reply | None:
+    """A button for each of several questions, or its answer where that is words; None for other messages.
+
+    `event_asked` gives the answer to words that ask about one event.
+    """
+    several = await asyncio.to_thread(read_several, words, moment_of(ctx), people.ids, 1)
     if several is None:
+        return None
+    events = [(each, await event_asked(each)) for each in several.left]
+    asked = [(each, reply.screen) for each, reply in events if reply is not None and reply.screen is not None]
+    left = [each for each, reply in events if reply is None or reply.screen is None]
+    if len(several.questions) + len(asked) < FEWEST:
         return None
     lines, buttons = [ctx.say("question_several")], list[Button]()
     for question in several.questions:
@@ -117,9 +127,34 @@ async def answer_several(ctx: ChatContext, words: str, people: PeopleByName) -> 
             buttons.append(Button(label(what), callback))
         else:
             lines.append(f"{what}: {reply.words}")
-    if several.left:
-        left = listing(ctx.language, [f"«{shorten(each, LINE_UNITS)}»" for each in several.left])
-        lines.append(ctx.say("question_left", words=left))
+    buttons += [Button(label(each), screen) for each, screen in asked]
+    return Reply(panel=choice_panel("\n".join([*lines, *left_lines(ctx, "question_left", left)]), buttons))
+
+
+def left_lines(ctx: ChatContext, key: str, left: Sequence[str]) -> Sequence[str]:
+    """What of a message was left, in its words."""
+    if not left:
+        return ()
+    return [ctx.say(key, words=listing(ctx.language, [f"«{shorten(each, LINE_UNITS)}»" for each in left]))]
+
+
+async def several_in_group(ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
+    """A button for each of several questions that a group may be answered; the others are said to be for private."""
+    several = await asyncio.to_thread(read_several, words, moment_of(ctx), people.ids)
+    if several is None:
+        return None
+    buttons, left = list[Button](), [*several.left]
+    for question in several.questions:
+        person = question.people[0][0] if question.people else 0
+        what = reading_text(ctx.scene, question, people.names.get(person, ""))
+        shown = await answer_in_group(ctx, Readings((question,), asks=True), people)
+        if shown is None or shown.screen is None:
+            left.append(what)
+        else:
+            buttons.append(Button(label(what), shown.screen))
+    if not buttons:
+        return None
+    lines = [ctx.say("question_several"), *left_lines(ctx, "question_left_private", left)]
     return Reply(panel=choice_panel("\n".join(lines), buttons))
 
 
@@ -362,14 +397,15 @@ def list_now(ctx: ChatContext, question: Question, which: TaskFilter, person: in
 
 
 async def due_list(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """The tasks due this week, the agenda of other days of one's own, or all open tasks by due date."""
+    """The tasks that are due on some days, and no others; all open tasks by due date where none is said."""
     days, sunday = question.days, ctx.today + timedelta(days=6 - ctx.today.weekday())
     if days and days.last < ctx.today:
         return task_list(ctx, question, TaskFilter.LATE, person)
-    this_week = days is not None and days.first <= ctx.today and days.last == sunday
-    if this_week or days is None or person or question.who is Who.TEAM:
-        return task_list(ctx, question, TaskFilter.WEEK if this_week else TaskFilter.OPEN, person)
-    return Reply(AgendaRange(*whole(days)))
+    if days is None or (days.first <= ctx.today and days.last == sunday):
+        return task_list(ctx, question, TaskFilter.WEEK if days else TaskFilter.OPEN, person)
+    of_team = question.who is Who.TEAM and not person
+    user = person or (0 if of_team and ctx.leads else ctx.actor.id)
+    return Reply(DueWithin(*days, user=user), ctx.say("own_tasks_instead") if of_team and not ctx.leads else "")
 
 
 async def red_items(ctx: ChatContext, question: Question, person: int) -> Reply:

@@ -87,6 +87,14 @@ async def read(ctx: ChatContext, words: str, people: PeopleByName) -> MessageRea
     return replace(reading, candidates=(), statement=None, question=found)
 
 
+async def event_asked(ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
+    """The answer to words that ask about one event; None to others."""
+    reading = await read(ctx, words, people)
+    acts = (reading.statement, reading.first.act if reading.first else None)
+    said = next((each for each in acts if isinstance(each, Statement) and each.act is Act.SEE_EVENT), None)
+    return await statements.answer_statement(ctx, said) if said else None
+
+
 def may_be_done(ctx: ChatContext, meant: Reads | None) -> bool:
     """Tell whether one may note the absence that an act is, if it is one; who may not asks: "Luis no viene mañana"."""
     if not isinstance(meant, Statement) or meant.act is not Act.ABSENCE or not meant.people:

@@ -10,6 +10,7 @@ from bot.chat.callbacks.tasks import (
     ClosedWithin,
     CommentPrompt,
     DeleteTask,
+    DueWithin,
     EndRule,
     HandOver,
     LetIn,
@@ -109,6 +110,17 @@ async def draw_closed(ctx: ChatContext, screen: ClosedWithin) -> Panel:
     people = {screen.user} - {0} or {person for task in found for person in task.responsible_user_ids}
     names = await ctx.run(users.display_names, sorted(people))
     return panels.closed_within_panel(ctx.scene, found, screen, names)
+
+
+async def draw_due(ctx: ChatContext, screen: DueWithin) -> Panel:
+    days = screen.first, screen.last
+    if screen.user:
+        found = await ctx.run(task_lists.tasks_of, screen.user, None, *days)
+    else:
+        found = await ctx.run(task_lists.tasks_of_team, None, *days)
+    people = {screen.user} - {0} or {person for task in found for person in task.responsible_user_ids}
+    names = await ctx.run(users.display_names, sorted(people))
+    return panels.due_within_panel(ctx.scene, found, screen, names)
 
 
 async def draw_card(ctx: ChatContext, screen: TaskCard) -> Panel:
@@ -359,6 +371,7 @@ HANDLERS = Handlers(
         TaskList: draw_list,
         TheirTasks: draw_theirs,
         ClosedWithin: draw_closed,
+        DueWithin: draw_due,
         TaskCard: draw_card,
         CommentPrompt: draw_comment_prompt,
         AccessAsked: draw_access_asked,

@@ -15,6 +15,7 @@ from bot.chat.callbacks.tasks import (
     AccessAsked,
     ClosedWithin,
     DeleteTask,
+    DueWithin,
     EndRule,
     LetIn,
     PauseRule,
@@ -197,6 +198,20 @@ def closed_within_panel(scene: Scene, tasks: Sequence[Task], screen: ClosedWithi
     buttons = task_rows(shown, TaskCard(0, which=TaskFilter.CLOSED, user=0 if own else screen.user or OF_TEAM))
     said = "\n\n".join([head, *(blocks or [scene.say("tasks_none_closed_then")])])
     return Panel(said, [*buttons, turning, [scene.button("all_closed", every)]])
+
+
+def due_within_panel(scene: Scene, tasks: Sequence[Task], screen: DueWithin, names: Mapping[int, str]) -> Panel:
+    """What is due on some days, and the way to all that is open."""
+    _, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
+    own = screen.user == scene.reader
+    whose = scene.say("tasks_title") if own else theirs_text(scene, screen.user, names)
+    days = escape(scene.days(screen.first, screen.last))
+    head = f"<b>{whose}</b> · {scene.say('due_then', days=days)} · {count_text(scene, tasks)}"
+    blocks = [their_task_block(scene, task, {} if screen.user else names) for task in shown]
+    every = TaskList() if own else TheirTasks(TaskFilter.OPEN, screen.user)
+    buttons = task_rows(shown, TaskCard(0, user=0 if own else screen.user or OF_TEAM))
+    said = "\n\n".join([head, *(blocks or [scene.say("tasks_none_due_then")])])
+    return Panel(said, [*buttons, turning, [scene.button("all_open", every)]])
 
 
 def count_text(scene: Scene, tasks: Sequence[Task]) -> str:

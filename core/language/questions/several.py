@@ -29,8 +29,8 @@ class SeveralQuestions:
     left: tuple[str, ...]
 
 
-def read_several(text: str, moment: Moment, names: Names) -> SeveralQuestions | None:
-    """Give the questions of a message that has two or more; None for any other. Pure."""
+def read_several(text: str, moment: Moment, names: Names, fewest: int = FEWEST) -> SeveralQuestions | None:
+    """Give the questions of a message of two or more parts that has `fewest` of them; None for any other. Pure."""
     parts = parts_of(text) if len(text) <= LONGEST else []
     if not FEWEST <= len(parts) <= MOST_ASKED:
         return None
@@ -47,7 +47,7 @@ def read_several(text: str, moment: Moment, names: Names) -> SeveralQuestions | 
             left.append(part)
         elif question not in found:
             found.append(question)
-    is_asked = len(found) >= FEWEST and parts[0] not in left
+    is_asked = len(found) >= fewest and (fewest < FEWEST or parts[0] not in left)
     return SeveralQuestions(tuple(found), tuple(left)) if is_asked else None
 
 

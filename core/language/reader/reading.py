@@ -306,6 +306,12 @@ def asked(reading: MessageReading, found: Readings | None) -> Readings | None:
     first = reading.first
     if found is None or first is None:
         return found
+    if found.unknown and act_of_statement(first.act) is Act.SEE_EVENT:
+        return None
+    return asked_surely(reading, found, first)
+
+
+def asked_surely(reading: MessageReading, found: Readings, first: Possibility) -> Readings | None:
     if found.unknown and reading.chance(*QUESTIONS) < PERHAPS:
         return replace(found, questions=())
     if found.unknown and isinstance(first.act, Readings) and first.sure >= LIKELY:

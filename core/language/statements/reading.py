@@ -383,7 +383,8 @@ def presence_at(text: Text) -> Statement | None:
     meant = plain[head.end() : ends.start() if ends else len(plain)]
     when = text.when(meant)
     title = words_of_title(without(meant, when.spans))
-    if not answers and not when.days and all(map(said.SAYS_NO_NAME.fullmatch, title)):
+    clear = text.people and said.WHERE_OR_WHO.match(plain)
+    if not answers and not when.days and not clear and all(map(said.SAYS_NO_NAME.fullmatch, title)):
         return None
     act = Act.ANSWER_EVENT if answers else Act.SEE_EVENT
     return Statement(act, people=text.people, near=text.near, days=when.days, title=" ".join(title))

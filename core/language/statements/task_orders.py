@@ -114,7 +114,10 @@ LATER = sentences(
 """By how much later a task is to be due: "una semana más para la 2"."""
 
 
-A_NAME = r"(?:(?:el|la|de|otro|su|como|por|the|its|a|another|new|nuevo) )*(?:nombre|titulo|descripcion|name|title|description)"
+A_NAME = (
+    r"(?:(?:el|la|de|otro|su|como|por|the|its|a|another|new|nuevo) )*"
+    r"(?:nombre|titulo|descripcion|name|title|description)"
+)
 TO_NAME = (
     r"(?:(?: (?:a|por|como|con|to|as|que sea))?\s*[:,=]\s*| (?:a|por|como|con|to|as|que sea) |\s*(?=[\"'«“”])| |$)"
 )

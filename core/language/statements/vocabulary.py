@@ -556,6 +556,8 @@ SEES_EVENT = Wording(
     rf"|(?:when|what time|where)(?:'s| is| does)) (?=(?:[a-z0-9']+ ){{0,3}}{EVENT}\b)"
 )
 """When or where an event is, or who comes."""
+WHERE_OR_WHO = Wording(r"(?:en )?donde\b|where\b|quien(?:es)?\b|who\b")
+"""What is asked of one event, and not of the next one: "¿dónde es la junta con Ana?"."""
 SAYS_WHY = re.compile(r"[,;:.]|\b(?:porque|por que|ya que|pues|because|since|que tengo|i have|tengo)\b")
 SAYS_EVENT = Wording(
     rf"(?:(?:tengo|tenemos|i have|we have|una?|an?|otra|nueva"

@@ -50,6 +50,13 @@ async def test_who_speaks_to_the_bot_is_always_answered(world, linked, words, an
     assert answer in (await says(world, linked, "ana", words)).text
 
 
+async def test_of_several_questions_a_group_gets_those_that_it_may_see(world, linked):
+    words = "@semaforo_bot ¿quién está en rojo? ¿qué está atrasado? ¿qué tengo hoy?"
+    said = await says(world, linked, "lucia", words, "Preguntaste varias cosas")
+    assert [each.text for each in said.buttons] == ["lo que está en rojo de tu equipo", "tareas atrasadas"]
+    assert "pregúntamelo en privado: «lo que tienes hoy»" in said.text.replace("\u2068", "").replace("\u2069", "")
+
+
 async def test_a_reply_to_its_panel_speaks_to_it_and_other_talk_does_not(world, linked):
     panel = await says(world, linked, "ana", "@semaforo_bot ¿quién está en rojo?", "Lo leí como")
     await world.phone("ana").send("¿quién falta de abrir?", chat=linked.id, reply_to=panel)

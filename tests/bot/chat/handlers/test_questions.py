@@ -163,6 +163,51 @@ async def test_a_question_is_answered_beside_an_open_draft_and_a_correction_is_n
     await world.says("ana", "¿quién está libre mañana a las 4?", "Lo leí como: quién está libre")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "¿a qué hora es lo de Reyes?",
+        "y lo de reyes cuándo es?",
+        "¿quién va a la junta con Reyes?",
+        "¿dónde es la junta con Luis?",
+        "when's the thing with Reyes?",
+        "where is the meeting with Luis?",
+    ],
+)
+async def test_a_question_about_an_event_shows_its_card(world, words):
+    await world.event("ana", title="Comida de equipo", offset=1)
+    await world.event("ana", "luis", title="Junta con Reyes", offset=2)
+    await world.says("ana", words, "Lo leí como: un evento", sees=["Junta con Reyes", "10:00", "Luis"])
+
+
+@pytest.mark.parametrize("words", ["¿qué vence mañana?", "qué se me vence mañana", "hay algo que venza mañana?"])
+async def test_what_is_due_on_a_day_is_no_more_than_what_is_due_then(world, words):
+    await world.event("ana", title="Comida", offset=1)
+    for due in (0, 1, 2):
+        await world.task("ana", text=f"Tarea para el {due}", due=due)
+    said = await world.says("ana", words, "lo que vence", sees="Tarea para el 1")
+    check(said, hides=["Comida", "Tarea para el 0", "Tarea para el 2"])
+
+
+async def test_what_is_due_of_somebody_or_a_team_is_theirs(world):
+    await world.task("ana", text="Contrato", due=1)
+    await world.task("luis", text="Mesas", due=1)
+    check(await world.says("lucia", "¿qué le vence a Ana mañana?", "lo que vence", sees="Contrato"), hides="Mesas")
+    await world.says("lucia", "¿qué vence del equipo mañana?", "lo que vence", sees=["Contrato", "Mesas"])
+
+
+async def test_several_questions_have_a_button_each_also_about_an_event(world):
+    await world.event("ana", title="Junta con Reyes", offset=1)
+    said = await world.says("ana", "¿qué vence hoy? ¿quién no vino? ¿y a qué hora es lo de Reyes?", "varias cosas")
+    check(said, hides="No supe leer", offers=["lo que vence hoy", "y a qué hora es lo de Reyes"])
+
+
+async def test_several_questions_are_answered_beside_an_open_draft(world):
+    await world.says("ana", "/nueva Comprar café", "¿Para cuándo?")
+    await world.says("ana", "¿qué vence hoy? ¿y mañana?", "varias cosas", offers=["lo que vence hoy"])
+    await world.says("ana", "mañana", "Comprar café", sees="24\xa0nov")
+
+
 # What is neither a question nor a command
 
 
