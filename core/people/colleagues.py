@@ -134,6 +134,13 @@ async def people_by_name(ctx: Context) -> PeopleByName:
 
 
 @query
+async def telegram_names(ctx: Context, user_ids: Collection[int]) -> Mapping[int, str]:
+    """The Telegram @names of people who have one, by id."""
+    people = await people_present(ctx)
+    return {each.id: each.telegram_username for each in people if each.id in user_ids and each.telegram_username}
+
+
+@query
 async def birthdays_today(ctx: Context) -> Sequence[Colleague]:
     """Whose birthday is today, by name."""
     return colleagues_by_name(user for user in await people_present(ctx) if born_today(ctx, user))

@@ -44,6 +44,7 @@ from core.language.reader.acts import WhichTask
 from core.language.reader.intents import Intent
 from core.language.reader.reading import SURE, MessageReading
 from core.language.statements.model import Act, Statement
+from core.language.statements.reading import names_task
 from core.people import colleagues
 from core.records.calendar import Event
 from core.records.drafts import TaskDraft
@@ -60,7 +61,7 @@ Shown = Callable[[], Awaitable[int | None]]
 
 async def put_right(ctx: ChatContext, words: str, reading: MessageReading, shown: Shown) -> Reply | None:
     """The answer to words that put right what was just saved; None to any others."""
-    if reading.statement is not None and reading.statement.act is Act.RENAME:
+    if reading.statement is not None and reading.statement.act is Act.RENAME and names_task(words):
         return None
     if "?" in words or not (is_correction(words, reading) or begins_as_addition(words)):
         return None

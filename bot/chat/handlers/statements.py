@@ -42,7 +42,7 @@ from bot.chat.handlers.phrases import read_phrase
 from bot.chat.handlers.pushing import display_name
 from bot.chat.handlers.tasks import todays_item
 from bot.chat.handlers.zone import zone_typed
-from bot.chat.panels.components import LINE_UNITS, Button, label, shorten, task_button
+from bot.chat.panels.components import LINE_UNITS, Button, Link, Row, label, shorten, task_button
 from bot.chat.panels.conflicts import off_lines
 from bot.chat.panels.day import takes_changes
 from bot.chat.panels.overview import is_weekend
@@ -312,7 +312,7 @@ async def addressed(ctx: ChatContext, said: Statement) -> str:
 
 
 async def message(ctx: ChatContext, said: Statement) -> Reply:
-    """On which of one's tasks a comment for somebody is to be; there are no messages between people.
+    """On which of one's tasks a comment for somebody is to be, or the chat with them: no message is carried here.
 
     Tasks on which it reaches them, theirs first; else those into which they can be let. A button chooses the task of
     the comment's draft, or where nothing was said yet, asks for the words.
@@ -323,8 +323,10 @@ async def message(ctx: ChatContext, said: Statement) -> Reply:
     people = [person for (person,) in said.people if person != ctx.actor.id]
     places = await ctx.run(followers.places_to_tell, people)
     found = (places.told or places.let_in)[:MOST_CHOICES]
+    chats = await chats_with(ctx, people)
     if not found:
-        return Reply(panel=choice_panel(ctx.say("message_without_task", names=names), [await as_task(ctx, said)]))
+        panel = choice_panel(ctx.say("message_without_task", names=names), [await as_task(ctx, said)])
+        return Reply(panel=replace(panel, rows=[*panel.rows, *chats]))
     draft = 0
     if said.words:
         body = CommentDraft(task_id=found[0].id, words=await addressed(ctx, said))
@@ -338,7 +340,15 @@ async def message(ctx: ChatContext, said: Statement) -> Reply:
         for task in found
     ]
     words = await comment_text(ctx, places, people, names=names, unsaid=not said.words)
-    return Reply(panel=choice_panel(words, [*buttons, await as_task(ctx, said)]))
+    panel = choice_panel(words, [*buttons, await as_task(ctx, said)])
+    return Reply(panel=replace(panel, rows=[*panel.rows, *chats]))
+
+
+async def chats_with(ctx: ChatContext, people: Sequence[int]) -> Sequence[Row]:
+    """A button to the chat with each of these people who has a Telegram @name."""
+    known = await ctx.run(colleagues.telegram_names, people)
+    names = await ctx.run(users.display_names, [*known])
+    return [[Link(ctx.say("write_to", name=label(names[each])), person=known[each])] for each in known]
 
 
 async def comment_text(

@@ -72,13 +72,19 @@ class Button(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """A label and a link to the private chat with the bot, or `to_group`; `/start` brings `start` along."""
+    """A label and a link to the private chat with the bot, or `to_group`; `/start` brings `start` along.
+
+    With a `person`, by their Telegram @name, it leads to the chat with them.
+    """
 
     label: str
     start: str = ""
     to_group: bool = False
+    person: str = ""
 
     def url(self, username: str) -> str:
+        if self.person:
+            return f"https://t.me/{self.person}"
         wanted = "startgroup" if self.to_group else "start"
         return f"https://t.me/{username}" + (f"?{wanted}={self.start}" if self.start else "")
 

@@ -337,6 +337,15 @@ async def test_words_for_a_colleague_become_a_comment_on_the_task_that_is_presse
     assert await world.comments(task) == ["@lucia no alcanzo"]
 
 
+async def test_what_is_not_carried_has_a_button_to_the_persons_chat(world):
+    await world.says("luis", "hola", "Hola")
+    said = await world.says("ana", "dile a luis que ya llegó el cliente", "No llevo mensajes")
+    (chat,) = [each for each in said.buttons if each.text == "💬 Escribirle a Luis"]
+    assert chat.url == "https://t.me/luis"
+    other = await world.says("ana", "dile a lucía que ya llegó el cliente", "No llevo mensajes")
+    assert not any("Escribirle" in each for each in labels(other))
+
+
 async def test_words_for_a_colleague_become_a_task_of_theirs_rather_than_a_comment_on_an_open_one(world):
     other = await world.task("lucia", text="Contrato")
     said = await world.says("lucia", "dile a luis que cotice las sillas", "No llevo mensajes", offers="#1 · Contrato")

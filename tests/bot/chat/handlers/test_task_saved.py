@@ -101,7 +101,7 @@ async def test_who_left_the_team_before_the_check_mark_keeps_it_from_being_saved
 async def test_discarded_it_is_gone_however_often(world):
     card = await world.says("lucia", WHOLE, DRAFT)
     for _ in range(2):
-        await world.taps("lucia", card, "✖ Descartar", sees="Va, no guardé nada.")
+        await world.taps("lucia", card, "✖ Descartar", sees="De acuerdo, no guardé nada.")
     with pytest.raises(NotFound):
         await world.act("lucia", drafts.get_draft, 1)
     await world.taps("lucia", card, "✅ Guardar", notice="Ese borrador ya no está.")
@@ -114,7 +114,7 @@ async def test_cancelled_it_is_gone(world, words):
     await world.says("lucia", "/cancelar", "no guardé nada")
     await world.quiet()
     assert world.phone("lucia").current(shown).keyboard == []
-    assert world.phone("lucia").last.text == "👌 Va, no guardé nada."
+    assert world.phone("lucia").last.text == "👌 De acuerdo, no guardé nada."
     with pytest.raises(NotFound):
         await world.act("lucia", drafts.get_draft, 1)
     await world.says("lucia", "mañana", sees="¿Qué quieres ver?")
