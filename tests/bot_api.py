@@ -255,6 +255,7 @@ CHECKS: dict[str, Callable[[Params], Iterator[str]]] = {
     "sendVideoNote": sends_file("video_note", caption=0),
     "editMessageText": edits_text,
     "editMessageMedia": edits_picture,
+    "editMessageReplyMarkup": edits,
     "answerCallbackQuery": answers,
     "answerInlineQuery": answers_inline,
     "setMyCommands": sets_commands,

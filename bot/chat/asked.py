@@ -13,7 +13,7 @@ from bot.chat.callbacks.callback_data import Screen, write
 from bot.chat.callbacks.day import StartReport
 from bot.chat.callbacks.drafts import DropDraft, SaveDraft
 from bot.chat.panels.answers import Intents, asks
-from bot.chat.panels.components import Button, Panel
+from bot.chat.panels.components import Button, Panel, Row
 from core.language.accents import without_accents
 from core.language.reader.intents import Intent
 
@@ -35,11 +35,15 @@ BESIDE_A_PLACE = frozenset(("la", "el", "the", "one", "opcion", "option", "porfa
 
 
 class AskedButton(Struct, frozen=True, array_like=True):
-    """A button as it stands in the chat: its label, callback data, and the intents that press it."""
+    """A button as it stands in the chat: its label, callback data, and the intents that press it.
+
+    `row`: where it stands among those that stay once the question is answered, which is not its own.
+    """
 
     label: str
     callback: str
     answers: Intents = ()
+    row: int | None = None
 
 
 class Asked(Struct, frozen=True):
@@ -79,6 +83,25 @@ def buttons_of(panel: Panel | None) -> Sequence[AskedButton]:
             replace(each, answers=()) if isinstance(each.callback, SaveDraft | DropDraft) else each for each in buttons
         ]
     return [AskedButton(each.label, write(each.callback), each.answers) for each in buttons]
+
+
+def beside(rows: Sequence[Row]) -> Sequence[AskedButton]:
+    """Buttons of other messages that were sent as one with a question."""
+    return [
+        AskedButton(each.label, write(each.callback), row=number)
+        for number, row in enumerate(rows)
+        for each in row
+        if isinstance(each, Button)
+    ]
+
+
+def rows_beside(buttons: Sequence[AskedButton]) -> Sequence[Row]:
+    """The inverse of `beside`; buttons of an older version are left out."""
+    rows: dict[int, list[Button]] = {}
+    for each in buttons:
+        if each.row is not None and (callback := callbacks.read(each.callback)):
+            rows.setdefault(each.row, []).append(Button(each.label, callback))
+    return [rows[number] for number in sorted(rows)]
 
 
 def encode(buttons: Sequence[AskedButton]) -> str:

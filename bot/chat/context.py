@@ -217,11 +217,20 @@ class Reply(Struct, frozen=True):
 
 
 class Remembered(Struct, frozen=True):
-    """A message, the screen that it shows, and the day on which that was drawn."""
+    """A message, the screen that it shows, and the day on which that was drawn.
+
+    `others`: the screens of the other messages that were sent as one with it, the last first.
+    """
 
     message_id: int
     screen: Screen
     drawn: date
+    others: Sequence[Screen] = ()
+
+    @property
+    def is_joined(self) -> bool:
+        """Tell that it is several messages in one, so that none of them may take the place of all."""
+        return bool(self.others)
 
 
 class Typed(Struct, frozen=True):

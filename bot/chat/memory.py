@@ -4,12 +4,15 @@ import asyncio
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from bot.chat.asked import Asked, buttons_of, decode, encode
+import msgspec
+
+from bot.chat.asked import Asked, beside, buttons_of, decode, encode, rows_beside
 from bot.chat.callbacks import read_screen
 from bot.chat.callbacks.callback_data import Screen, write
 from bot.chat.callbacks.first_words import OfferedTask
 from bot.chat.context import ChatContext, Remembered
-from bot.chat.panels.components import Panel
+from bot.chat.handlers.pushing import Push
+from bot.chat.panels.components import Panel, Row
 from bot.telegram import updates
 from bot.telegram.updates import IncomingMessage
 from core.application.use_case import Pipeline
@@ -70,6 +73,15 @@ class Memory:
         await self.store.remember(ctx.chat_id, message_id, encode_subject(screen, ctx.today), self.clock.now())
         await self.note_question(ctx, message_id, panel, outbox_id)
 
+    async def remember_joined(self, ctx: ChatContext, message_id: int, push: Push) -> None:
+        """Several messages were sent as one, of which one may ask something."""
+        subject = encode_subject(push.screen, ctx.today, push.parts[1:])
+        await self.store.remember(ctx.chat_id, message_id, subject, self.clock.now())
+        if push.asks is not None:
+            buttons = encode([*buttons_of(push.asks), *beside(push.stays)])
+            question = MessageQuestion(message_id, buttons, self.clock.now(), push.asked_for)
+            await self.store.note_question(ctx.chat_id, question)
+
     async def note_question(
         self, ctx: ChatContext, message_id: int, panel: Panel | None, outbox_id: int | None = None
     ) -> None:
@@ -93,13 +105,33 @@ class Memory:
             return None
         if replied_to is None and question.asked_at + self.lifetime <= self.clock.now():
             return None
+        buttons = [each for each in decode(question.buttons) if each.row is None]
+        if not buttons:
+            return None
         shown = await self.screen_of(ctx.chat_id, question.message_id)
-        buttons = decode(question.buttons)
         return Asked(question.message_id, shown.screen if shown else None, buttons, question.outbox_id)
 
-    async def answered(self, ctx: ChatContext, message_id: int) -> None:
-        """A message asks nothing any more."""
-        await self.note_question(ctx, message_id, None)
+    async def answered(self, ctx: ChatContext, message_id: int) -> Sequence[Row] | None:
+        """A message asks nothing any more. Returns the buttons that it keeps, if it is several messages in one."""
+        question = await self.store.question(ctx.chat_id, message_id)
+        stays = [each for each in decode(question.buttons) if each.row is not None] if question else []
+        if question is None or not stays:
+            await self.note_question(ctx, message_id, None)
+            shown = await self.screen_of(ctx.chat_id, message_id)
+            return [] if question and shown and shown.is_joined else None
+        await self.store.note_question(ctx.chat_id, msgspec.structs.replace(question, buttons=encode(stays)))
+        return rows_beside(stays)
+
+    async def asks_by(self, ctx: ChatContext, message_id: int, pressed: str) -> bool:
+        """Tell whether a button, given as its callback data, answers what a message asks."""
+        question = await self.store.question(ctx.chat_id, message_id)
+        buttons = decode(question.buttons) if question else ()
+        return any(each.callback == pressed and each.row is None for each in buttons)
+
+    async def still_has(self, ctx: ChatContext, message_id: int, pressed: str) -> bool:
+        """Tell whether a message of several in one still has a button, given as its callback data."""
+        question = await self.store.question(ctx.chat_id, message_id)
+        return question is None or any(each.callback == pressed for each in decode(question.buttons))
 
     async def screen_of(self, chat_id: int, message_id: int) -> Remembered | None:
         return decode_subject(message_id, await self.store.subject(chat_id, message_id))
@@ -130,7 +162,7 @@ class Memory:
         since = self.clock.now() - self.lifetime
         found = await self.store.latest_subjects(ctx.chat_id, since, SHOWN_LATELY)
         shown = [decode_subject(0, each) for each in found]
-        return [each.screen for each in shown if each is not None]
+        return [screen for each in shown if each is not None for screen in (each.screen, *each.others)]
 
     async def open_question(self, ctx: ChatContext) -> Remembered | None:
         prompt = await self.store.asked(ctx.chat_id, ctx.sender_id)
@@ -166,12 +198,16 @@ class Memory:
         await self.store.forget_prompt(chat_id, NOBODY)
 
 
-def encode_subject(screen: Screen, drawn: date) -> str:
-    return f"{drawn.isoformat()} {write(screen)}"
+def encode_subject(screen: Screen, drawn: date, others: Sequence[Screen] = ()) -> str:
+    return "\n".join([f"{drawn.isoformat()} {write(screen)}", *map(write, others)])
 
 
 def decode_subject(message_id: int, subject: str | None) -> Remembered | None:
     """A message's screen as stored; None for an unknown message or a screen of another version."""
-    drawn, _, text = (subject or "").partition(" ")
+    first, *others = (subject or "").split("\n")
+    drawn, _, text = first.partition(" ")
     screen = read_screen(text)
-    return Remembered(message_id, screen, date.fromisoformat(drawn)) if screen else None
+    if screen is None:
+        return None
+    beside = [found for found in map(read_screen, others) if found is not None]
+    return Remembered(message_id, screen, date.fromisoformat(drawn), beside)

@@ -260,8 +260,16 @@ class Outgoing:
 
     async def close(self, chat_id: int, message_id: int, panel: Panel) -> None:
         """Make an earlier message show a panel, if it can still be edited."""
+        await self.change_if_possible(lambda: self.change_message(chat_id, message_id, panel))
+
+    async def keep_buttons(self, chat_id: int, message_id: int, rows: Sequence[Row]) -> None:
+        """Leave these buttons of a message, whose text stays, if it can still be edited."""
+        buttons = keyboard(Panel("", rows), self.username)
+        await self.change_if_possible(lambda: self.bot.change_buttons(chat_id, message_id, buttons))
+
+    async def change_if_possible(self, change: Callable[[], Awaitable[None]]) -> None:
         try:
-            await self.retrying(lambda: self.change_message(chat_id, message_id, panel), repeatable=True)
+            await self.retrying(change, repeatable=True)
         except (Forbidden, BadRequest) as fault:
             if not (is_of_chat(fault) or says(fault, [*NOT_EDITABLE, NOT_MODIFIED])):
                 raise

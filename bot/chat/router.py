@@ -225,21 +225,60 @@ class Router:
         if isinstance(callback, NoAction | SayExample):
             await self.answer_below(ctx, query.id, message, callback)
             return
-        reply = await self.press(ctx, callback, message.message_id)
+        shown = await self.memory.screen_of(ctx.chat_id, message.message_id)
+        joined = shown is not None and shown.is_joined
+        await (self.press_part if joined else self.press_whole)(ctx, query, message.message_id, callback)
+
+    async def press_whole(
+        self, ctx: ChatContext, query: ButtonPress, message_id: int, callback: Callback | None
+    ) -> None:
+        reply = await self.press(ctx, callback, message_id)
         if reply.files:
             await self.send_files(ctx, query.id, reply)
             return
         answer = partial(self.outgoing.answer, query.id, reply.words, alert=reply.alert)
-        if self.presses.superseded(ctx.update_id, ctx.chat_id, message.message_id) and not reply.account:
+        if self.presses.superseded(ctx.update_id, ctx.chat_id, message_id) and not reply.account:
             await answer()
-            await self.remember(ctx, message.message_id, reply.screen, reply.panel)
+            await self.remember(ctx, message_id, reply.screen, reply.panel)
             return
         screen, panel = await self.draw(ctx, reply)
-        shown = await both(self.outgoing.edit(ctx.chat_id, message.message_id, panel), answer)
+        shown = await both(self.outgoing.edit(ctx.chat_id, message_id, panel), answer)
         await self.remember(ctx, shown, screen, panel)
+        await self.note_changes(ctx, reply, query.sender)
+
+    async def press_part(
+        self, ctx: ChatContext, query: ButtonPress, message_id: int, callback: Callback | None
+    ) -> None:
+        """Send below what a press on one of several messages in one leads to, so that the others stay.
+
+        An answer to the question among them takes its buttons away; pressed twice, it is done once.
+        """
+        if not await self.memory.still_has(ctx, message_id, query.data):
+            await self.outgoing.answer(query.id)
+            return
+        reply = await self.press(ctx, callback, message_id)
+        if reply.files:
+            await self.send_files(ctx, query.id, reply)
+            return
+        screen, panel = await self.draw(ctx, reply)
+        answer = partial(self.outgoing.answer, query.id, reply.words, alert=reply.alert)
+        sent = await both(self.outgoing.send(ctx.chat_id, panel), answer)
+        await self.remember(ctx, sent, screen, panel)
+        if isinstance(callback, Action) and await self.memory.asks_by(ctx, message_id, query.data):
+            await self.end_question(ctx, message_id)
+        await self.note_changes(ctx, reply, query.sender)
+
+    async def note_changes(self, ctx: ChatContext, reply: Reply, sender: TelegramUser) -> None:
+        """Have the menu and the account follow what a press has changed."""
         await self.update_menu(ctx, reply)
         if reply.account:
-            await self.note_account(await ctx.reloaded(), query.sender)
+            await self.note_account(await ctx.reloaded(), sender)
+
+    async def end_question(self, ctx: ChatContext, message_id: int) -> None:
+        """A message asks nothing any more; if it is several in one, the buttons of the others stay."""
+        stays = await self.memory.answered(ctx, message_id)
+        if stays is not None:
+            await self.outgoing.keep_buttons(ctx.chat_id, message_id, stays)
 
     async def answer_below(
         self, ctx: ChatContext, query_id: str, message: IncomingMessage, callback: NoAction | SayExample
@@ -461,11 +500,11 @@ class Router:
         if said.button is None:
             reply = await self.read(ctx, answers.left(ctx, asked, said, words))
             if not said.later:
-                await self.memory.answered(ctx, asked.message_id)
+                await self.end_question(ctx, asked.message_id)
             return reply
         pressed = await self.press(ctx, callbacks.read(said.button.callback), asked.message_id)
         if not pressed.screen:
-            await self.memory.answered(ctx, asked.message_id)
+            await self.end_question(ctx, asked.message_id)
         return replace(pressed, alert=False, closes=asked.message_id if pressed.screen else None)
 
     async def read_on(self, ctx: ChatContext, message: IncomingMessage, first: Reply, said: ToAsked) -> Reply:
@@ -730,12 +769,20 @@ class Router:
         panel = panel.under(reply.words)
         sent = await self.outgoing.send(ctx.chat_id, panel)
         if reply.closes is not None and screen is not None:
-            await self.outgoing.close(ctx.chat_id, reply.closes, Panel(escape(ctx.say("panel_below"))))
-            await self.memory.close(ctx, reply.closes, screen)
+            await self.close(ctx, reply.closes, screen)
         if reply.beside and sent is not None and screen is not None and not waits(screen):
             await self.memory.remember_subject(ctx, sent, screen, panel)
             return
         await self.remember(ctx, sent, screen, panel)
+
+    async def close(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
+        """An earlier message goes on in a screen below; of several in one only the question does."""
+        shown = await self.memory.screen_of(ctx.chat_id, message_id)
+        if shown is not None and shown.is_joined:
+            await self.end_question(ctx, message_id)
+            return
+        await self.outgoing.close(ctx.chat_id, message_id, Panel(escape(ctx.say("panel_below"))))
+        await self.memory.close(ctx, message_id, screen)
 
     async def send_export(self, ctx: ChatContext, words: str, export: Export) -> None:
         begun = await self.outgoing.send(ctx.chat_id, Panel(escape(words)))

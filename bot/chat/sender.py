@@ -1,7 +1,8 @@
 """Sends the messages of the outbox, in the one process that holds the lease.
 
-It claims a few messages (`core.delivery.sending`), one for each chat at a time, draws each with what holds now, sends
-it and stores the outcome; meanwhile it claims others, so that a call without an answer delays no other chat.
+It claims a few messages (`core.delivery.sending`) of each chat, draws each with what holds now, sends those of a chat
+as one as far as that is possible (`bot.chat.joining`) and stores the outcomes; meanwhile it claims others, so that a
+call without an answer delays no other chat.
 
 - A message that may have arrived (no answer came) is sent again: none is lost. The parts of a long message that were
   sent are not repeated while its text is the same.
@@ -12,7 +13,7 @@ it and stores the outcome; meanwhile it claims others, so that a call without an
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from datetime import timedelta
@@ -20,13 +21,14 @@ from functools import partial
 from hashlib import sha256
 from typing import Protocol, TypeVar
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace as replace_struct
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError
 
 from bot.chat.context import ChatContext, context_of
 from bot.chat.handlers.pushes import draw_push
 from bot.chat.handlers.pushing import Push
+from bot.chat.joining import Drawn, choose, in_one
 from bot.chat.memory import Memory
 from bot.chat.outgoing import is_gone, is_of_chat, is_of_topic, is_unchanged, parts
 from bot.chat.panels.components import Panel
@@ -101,7 +103,17 @@ class Retry(Struct, frozen=True):
     refused: bool = True
 
 
-Result = Settled | PutAside | ChatClosed | Retry
+class NotTaken(Settled, frozen=True):
+    """Telegram did not take what a message says; its chat is not to blame."""
+
+
+class Later(Struct, frozen=True):
+    """The message was not tried; it is sent after so many seconds."""
+
+    seconds: float
+
+
+Result = Settled | PutAside | ChatClosed | Retry | Later
 
 
 class ClaimExpired(Exception):
@@ -186,18 +198,41 @@ class Sender:
 
     async def deliver_one(self, lease: Lease, claimed: Claimed) -> None:
         try:
-            result = await self.attempt(lease, claimed)
+            async for each, result in self.results(lease, claimed):
+                self.states.working("the outbox")
+                await self.until_stored(partial(self.settle, lease, each, result))
         except Unavailable:
             self.states.failing("the outbox", "the database is away: messages are left to their claims")
+
+    async def results(self, lease: Lease, claimed: Claimed) -> AsyncIterator[tuple[Claimed, Result]]:
+        """What becomes of a message and of those beside it, which are sent as one with it where that is possible."""
+        drawn: list[Drawn] = []
+        for each in (claimed, *claimed.beside):
+            found = await self.attempt(each, self.drawn(each, first=claimed.first and not drawn))
+            if isinstance(found, Drawn):
+                drawn.append(found)
+            else:
+                yield each, found
+        if not drawn:
             return
-        self.states.working("the outbox")
-        await self.until_stored(partial(self.settle, lease, claimed, result))
+        chosen = choose(drawn)
+        for waiting, seconds in chosen.later:
+            yield waiting.claimed, Later(seconds)
+        whole = joined(chosen.together)
+        result = await self.attempt(whole.claimed, self.send(lease, whole))
+        if not isinstance(result, NotTaken) or len(chosen.together) == 1:
+            yield whole.claimed, result
+            return
+        for alone in chosen.together:
+            yield alone.claimed, await self.attempt(alone.claimed, self.send(lease, alone))
 
     async def settle(self, lease: Lease, claimed: Claimed, result: Result) -> None:
         run, ids = self.pipeline.run, claimed.ids
         if isinstance(result, Retry):
             refused = result.refused and claimed.send_started_at is None
             await run(OPERATOR_CALLER, sending.retry_later, lease, ids, result.seconds, refused=refused)
+        elif isinstance(result, Later):
+            await run(OPERATOR_CALLER, sending.put_back, lease, ids, result.seconds)
         elif isinstance(result, PutAside):
             await run(OPERATOR_CALLER, sending.put_aside, lease, ids)
         elif isinstance(result, GroupSilent):
@@ -220,11 +255,11 @@ class Sender:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_LOOK_SECONDS)
 
-    async def attempt(self, lease: Lease, claimed: Claimed) -> Result:
-        """The outcome of an attempt; a bug fails this message only."""
+    async def attempt(self, claimed: Claimed, attempted: Awaitable[T]) -> T | Retry | Settled:
+        """What comes of drawing or sending a message; a bug fails this message only."""
         message = claimed.message
         try:
-            return await self.send(lease, claimed)
+            return await attempted
         except RateLimited as fault:
             self.refused[message.recipient] = chat_of(claimed)
             return Retry(fault.seconds)
@@ -242,15 +277,18 @@ class Sender:
             logger.exception("message %d to %d was not sent", message.id, message.recipient)
             return Settled(Outcome.FAILED, fault=f"{type(fault).__name__}: {fault}")
 
-    async def send(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed | PutAside:
-        """The outcome of a message. Raises any error that is not due to the recipient or the message."""
+    async def drawn(self, claimed: Claimed, *, first: bool) -> Drawn | Settled | PutAside:
         async with self.begun(claimed) as begun:
-            drawn = await self.draw(claimed) if begun else None
-        if drawn is None:
+            found = await self.draw(claimed, first=first) if begun else None
+        if found is None:
             return PutAside()
-        if isinstance(drawn, Reason):
-            return Settled(Outcome.WITHHELD, withheld_reason(drawn, claimed.send_started_at))
-        ctx, push = drawn
+        if isinstance(found, Reason):
+            return Settled(Outcome.WITHHELD, withheld_reason(found, claimed.send_started_at))
+        return Drawn(claimed, *found)
+
+    async def send(self, lease: Lease, drawn: Drawn) -> Settled | ChatClosed:
+        """The outcome of a message. Raises any error that is not due to the recipient or the message."""
+        claimed, ctx, push = drawn.claimed, drawn.ctx, drawn.push
         if claimed.add_to is not None and await self.add_to_earlier(lease, ctx, claimed, claimed.add_to):
             return Settled(Outcome.SENT, Reason.TOGETHER)
         if claimed.send_started_at:
@@ -264,7 +302,9 @@ class Sender:
                 logger.exception("message %d to %d was refused", claimed.message.id, claimed.message.recipient)
             if is_gone(fault):
                 return ChatClosed(ctx.chat_id, fault.message)
-            silent = is_of_chat(fault) and claimed.message.group_chat_id is not None
+            if not is_of_chat(fault):
+                return NotTaken(Outcome.FAILED, fault=fault.message)
+            silent = claimed.message.group_chat_id is not None
             return (GroupSilent if silent else Settled)(Outcome.FAILED, fault=fault.message)
         self.states.working(f"chat {ctx.chat_id}")
         late = self.pipeline.clock.now() - claimed.message.due_at
@@ -276,6 +316,8 @@ class Sender:
         push = await draw_push(ctx, added_up(claimed.message))
         shown = await self.memory.screen_of(ctx.chat_id, earlier)
         if isinstance(push, Reason) or shown is None or shown.screen != push.screen or len(parts(push.panel)) > 1:
+            return False
+        if shown.is_joined:
             return False
         await self.wait_to_send(lease, claimed)
         try:
@@ -289,11 +331,11 @@ class Sender:
         """Whether a message is to be drawn within: not if it ended each process that did."""
         return self.careful.begun_again(claimed.message.id) if claimed.left else nullcontext(True)
 
-    async def draw(self, claimed: Claimed) -> tuple[ChatContext, Push] | Reason:
+    async def draw(self, claimed: Claimed, *, first: bool) -> tuple[ChatContext, Push] | Reason:
         ctx = await self.context(claimed)
         if isinstance(ctx, Reason):
             return ctx
-        push = await draw_push(ctx, claimed.message, first=claimed.first)
+        push = await draw_push(ctx, claimed.message, first=first)
         return (ctx, push) if isinstance(push, Push) else push
 
     async def context(self, claimed: Claimed) -> ChatContext | Reason:
@@ -343,6 +385,9 @@ class Sender:
             await self.until_stored(partial(self.memory.end_offer, ctx))
 
     async def note(self, ctx: ChatContext, claimed: Claimed, sent: int, push: Push) -> None:
+        if push.parts:
+            await self.memory.remember_joined(ctx, sent, push)
+            return
         await self.memory.remember_subject(ctx, sent, push.screen, push.panel, claimed.message.id)
 
     async def new_message(self, ctx: ChatContext, panel: Panel) -> tuple[int, ChatContext]:
@@ -374,10 +419,20 @@ class Sender:
         self.pacing.written_to(recipient)
 
 
+def joined(together: Sequence[Drawn]) -> Drawn:
+    """Several drawn messages as one; one stays as it is."""
+    first, *others = together
+    if not others:
+        return replace_struct(first, claimed=replace_struct(first.claimed, beside=()))
+    ids = [*first.claimed.together, *(number for each in others for number in each.claimed.ids)]
+    claimed = replace_struct(first.claimed, together=ids, beside=())
+    return Drawn(claimed, first.ctx, in_one(together))
+
+
 def added_up(message: Message) -> Message:
     """The message as it reads with all that the one says which it is added to."""
     first = {"comment_id": message.params["first_id"]} if "first_id" in message.params else {}
-    return msgspec.structs.replace(message, params={**message.params, **first})
+    return replace_struct(message, params={**message.params, **first})
 
 
 def chat_of(claimed: Claimed) -> int:

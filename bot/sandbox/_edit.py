@@ -52,6 +52,14 @@ def edit_message_text(world: World, params: Params) -> Json:
     return _replace(world, chat, stored, _TEXT, content, markup)
 
 
+@method("editMessageReplyMarkup")
+def edit_message_reply_markup(world: World, params: Params) -> Json:
+    """Another keyboard, or none, below what stays as it is. Returns the Message."""
+    markup = read_markup(params)
+    chat, stored = _editable(world, params)
+    return _replace(world, chat, stored, (), {}, markup)
+
+
 @method("editMessageMedia")
 def edit_message_media(world: World, params: Params) -> Json:
     """Another picture or document with its caption in place of what is shown, a text too. Returns the Message."""

@@ -73,6 +73,9 @@ class RawBot(Bot):
         words = {"text": html, "parse_mode": ParseMode.HTML, "link_preview_options": NO_PREVIEW}
         await self.call("editMessageText", chat_id=chat_id, message_id=message_id, **words, reply_markup=buttons)
 
+    async def change_buttons(self, chat_id: int, message_id: int, buttons: Keyboard | None) -> None:
+        await self.call("editMessageReplyMarkup", chat_id=chat_id, message_id=message_id, reply_markup=buttons)
+
     async def change_picture(
         self, chat_id: int, message_id: int, picture: bytes, html: str, buttons: Keyboard | None
     ) -> None:

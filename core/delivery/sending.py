@@ -8,14 +8,15 @@ What a person has turned off is withheld (`core.people.notices`). What else hold
 quiet hours put it off until they end. On a person's day off, a question about a late task and the summary of a period
 wait for their return; a digest or a prompt of that day is withheld. Neither applies to reminders. A person who has
 blocked the bot is not written to until they write to it. What asks about their day or their tasks waits until an event
-that they take part in is over. A message too long overdue is not sent any more, so that
-nobody is flooded after an outage.
+that they take part in is over. A message too long overdue is not sent any more, so that nobody is flooded after an outage. What is due to a person at the same time is claimed
+together, to be sent as one.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.application.access import Operation, require
 from core.application.use_case import Context, command, query
@@ -33,13 +34,19 @@ from core.people.schedules import work_calendars
 from core.people.users import set_blocked
 from core.people.working_time import Off, WorkCalendar
 from core.records.jobs import Lease
-from core.records.messages import Message, MessageKind, Outcome, Params, Reason
+from core.records.messages import Due, Message, MessageKind, Outcome, Params, Reason
 from core.records.people import ChosenNotices, User
 from core.work.red_news import tell_unheard
 
 CLAIM = timedelta(seconds=60)
 ENDS_PROCESSES = "put aside: it ended each process that drew it"
 """The fault of a message that is not drawn any more."""
+
+MOST_TOGETHER = 10
+"""So many messages at most are sent as one."""
+
+MOST_LOOKED_THROUGH = 100
+"""So much of what is due to a person is decided on at once, and so many late tasks are asked about in one message."""
 
 LONGEST_AWAY = 366
 NEVER_HELD = frozenset({MessageKind.REMINDER, MessageKind.PROPOSED})
@@ -74,8 +81,9 @@ class Claimed(Struct, frozen=True):
 
     `said`: a hash of the part already sent, if it takes several messages. `send_started_at`: when an earlier sender,
     which never reported the result, began to send it. `left`: an earlier sender claimed it, and never said what became
-    of it. `together`: the ids of other messages that are sent as one with it. `first`: nothing has reached the person
-    before. `add_to`: the message of Telegram that is to say this, too, instead of a new one.
+    of it. `together`: the ids of other messages that are asked as one question with it. `first`: nothing has reached
+    the person before. `add_to`: the message of Telegram that is to say this, too, instead of a new one. `beside`: what
+    is due to the same person at the same time, to be sent as one with it as far as that is possible.
     """
 
     message: Message
@@ -88,10 +96,16 @@ class Claimed(Struct, frozen=True):
     together: Sequence[int] = ()
     first: bool = False
     add_to: int | None = None
+    beside: "Sequence[Claimed]" = ()
 
     @property
     def ids(self) -> Sequence[int]:
         return [self.message.id, *self.together]
+
+    @property
+    def is_alone(self) -> bool:
+        """Tell that it is sent by itself: to a group, into an earlier message, or because a part of it is out."""
+        return self.message.group_chat_id is not None or self.add_to is not None or self.said is not None
 
 
 class Hold(Struct, frozen=True):
@@ -108,44 +122,118 @@ async def anything_due(ctx: Context, but_to: Collection[int] = ()) -> bool:
     return bool(await ctx.uow.outbox.due(ctx.now, 1, but_to=but_to))
 
 
+class Recipients(Struct, frozen=True):
+    """What decides on messages to some people: by person, but those who were written to before."""
+
+    people: Mapping[int, User]
+    calendars: Mapping[int, WorkCalendar]
+    notices: Mapping[int, ChosenNotices]
+    busy_until: Mapping[int, datetime]
+    written_to: Collection[int]
+
+    def chosen(self, user_id: int) -> ChosenNotices:
+        return self.notices.get(user_id, ChosenNotices())
+
+
 @command
 async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[int] = ()) -> Sequence[Claimed]:
     """Messages to send now, the longest due first; those held back are put off or withheld at once.
 
-    None goes to a recipient in `but_to` (`Message.recipient`), who was written to just now. Raises `Conflict` if the
-    lease is lost.
+    There is one for each recipient, with what is due to them `beside` it. None goes to a recipient in `but_to`
+    (`Message.recipient`), who was written to just now. Raises `Conflict` if the lease is lost.
     """
     require(ctx.actor, Operation.RUN_JOBS)
     await require_lease(ctx, lease)
-    due = await ctx.uow.outbox.due(ctx.now, most, but_to=but_to)
-    people = {user.id: user for user in await ctx.uow.users.known({each.message.user_id for each in due})}
-    calendars = await work_calendars(ctx, people.values(), ctx.today - ONE_DAY, ctx.today + LONGEST_AWAY * ONE_DAY)
-    notices = await ctx.uow.notices.of(people.keys())
-    written_to = await ctx.uow.outbox.written_to(people.keys())
-    busy_until = await ends_of_events(ctx, {each.message.user_id for each in due if waits_for_events(each.message)})
-    taken: list[Claimed] = []
+    due = await all_due(ctx, await ctx.uow.outbox.due(ctx.now, most, but_to=but_to))
+    recipients = await look_up(ctx, [each.message for group in due for each in group])
     until = ctx.now + CLAIM
-    for each in due:
-        message, person = each.message, people[each.message.user_id]
-        chosen = notices.get(person.id, ChosenNotices())
-        unwanted = await switched_off(ctx, message, chosen)
-        hold = Hold(Reason.SWITCHED_OFF) if unwanted else hold_for(ctx, message, person, calendars[person.id], chosen)
-        if hold is None and waits_for_events(message) and person.id in busy_until:
-            hold = Hold(Reason.EVENT, busy_until[person.id])
-        if hold is None:
-            others = await due_with(ctx, message)
-            taken.append(Claimed(
-                surveys.in_one(message, others), person, each.attempts, until, each.said, each.send_started_at,
-                each.left, [other.id for other in others], person.id not in written_to, await shown_in(ctx, message),
-            ))  # fmt: skip
-        elif hold.until is None:
-            reason = withheld_reason(hold.reason, each.send_started_at)
-            await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, reason, ctx.now)
-            await tell_unheard(ctx, message, reason)
-        else:
-            await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
-    await ctx.uow.outbox.claim([number for each in taken for number in each.ids], holder(lease), until)
+    found = [await to_send(ctx, group, recipients, until) for group in due]
+    taken = [in_one_go(group) for group in found if group]
+    ids = [number for each in taken for one in (each, *each.beside) for number in one.ids]
+    await ctx.uow.outbox.claim(ids, holder(lease), until)
     return taken
+
+
+async def all_due(ctx: Context, first: Sequence[Due]) -> Sequence[Sequence[Due]]:
+    """What is due to the recipients of these, each with what else is due to the person in private."""
+    private = {each.message.user_id for each in first if each.message.group_chat_id is None}
+    theirs: dict[int, list[Due]] = {user_id: [] for user_id in private}
+    for each in await ctx.uow.outbox.due_to(private, ctx.now):
+        if len(theirs[each.message.user_id]) < MOST_LOOKED_THROUGH:
+            theirs[each.message.user_id].append(each)
+    return [theirs[each.message.user_id] if each.message.group_chat_id is None else [each] for each in first]
+
+
+async def look_up(ctx: Context, messages: Sequence[Message]) -> Recipients:
+    people = {user.id: user for user in await ctx.uow.users.known({each.user_id for each in messages})}
+    return Recipients(
+        people,
+        await work_calendars(ctx, people.values(), ctx.today - ONE_DAY, ctx.today + LONGEST_AWAY * ONE_DAY),
+        await ctx.uow.notices.of(people.keys()),
+        await ends_of_events(ctx, {each.user_id for each in messages if waits_for_events(each)}),
+        await ctx.uow.outbox.written_to(people.keys()),
+    )
+
+
+async def to_send(ctx: Context, due: Sequence[Due], recipients: Recipients, until: datetime) -> Sequence[Claimed]:
+    """Those of what is due to somebody that nothing holds back; the others are put off or withheld."""
+    free = [each for each in due if not await held_back(ctx, each, recipients)]
+    asked = await surveyed(ctx, [each.message for each in free])
+    merged = {each.id for each in asked[1:]}
+    return [
+        Claimed(
+            surveys.in_one(each.message, asked[1:]) if asked and each.message.id == asked[0].id else each.message,
+            recipients.people[each.message.user_id],
+            *(each.attempts, until, each.said, each.send_started_at, each.left),
+            [other.id for other in asked[1:]] if asked and each.message.id == asked[0].id else [],
+            each.message.user_id not in recipients.written_to,
+            await shown_in(ctx, each.message),
+        )
+        for each in free
+        if each.message.id not in merged
+    ]
+
+
+async def held_back(ctx: Context, due: Due, recipients: Recipients) -> bool:
+    """Put a message off, or withhold it, if something holds it back. Returns whether that is so."""
+    message = due.message
+    hold = await reason_to_hold(ctx, message, recipients)
+    if hold is None:
+        return False
+    if hold.until is None:
+        reason = withheld_reason(hold.reason, due.send_started_at)
+        await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, reason, ctx.now)
+        await tell_unheard(ctx, message, reason)
+    else:
+        await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
+    return True
+
+
+async def reason_to_hold(ctx: Context, message: Message, recipients: Recipients) -> Hold | None:
+    user_id, chosen = message.user_id, recipients.chosen(message.user_id)
+    if await switched_off(ctx, message, chosen):
+        return Hold(Reason.SWITCHED_OFF)
+    if hold := hold_for(ctx, message, recipients.people[user_id], recipients.calendars[user_id], chosen):
+        return hold
+    if waits_for_events(message) and user_id in recipients.busy_until:
+        return Hold(Reason.EVENT, recipients.busy_until[user_id])
+    return None
+
+
+async def surveyed(ctx: Context, messages: Sequence[Message]) -> Sequence[Message]:
+    """The questions about late tasks among one person's messages that are asked as one; none if there is only one."""
+    asked = [each for each in messages if each.kind is MessageKind.OVERDUE_SURVEY and each.group_chat_id is None]
+    return await surveys.askable(ctx, asked[0].user_id, asked) if len(asked) > 1 else []
+
+
+def in_one_go(claimed: Sequence[Claimed]) -> Claimed:
+    """The first of somebody's messages with those that may be sent as one with it.
+
+    What may have arrived is sent again with what it was sent with, and with nothing else.
+    """
+    first, *others = claimed
+    beside = [each for each in others if not each.is_alone and each.send_started_at == first.send_started_at]
+    return first if first.is_alone else replace(first, beside=beside[: MOST_TOGETHER - 1])
 
 
 def waits_for_events(message: Message) -> bool:
@@ -166,18 +254,6 @@ async def shown_in(ctx: Context, message: Message) -> int | None:
     """The message of Telegram that a message is added to, if that was sent."""
     earlier = message.params.get("added_to")
     return await ctx.uow.outbox.sent_as(earlier) if isinstance(earlier, int) else None
-
-
-async def due_with(ctx: Context, message: Message) -> Sequence[Message]:
-    """The other messages that are sent as one with this one: several questions about late tasks.
-
-    They are due no earlier than it is, so nothing that does not hold it back holds one of them back.
-    """
-    if message.kind is not MessageKind.OVERDUE_SURVEY:
-        return []
-    due = [each.message for each in await ctx.uow.outbox.due_of_kind(message.user_id, message.kind, ctx.now)]
-    askable = await surveys.askable(ctx, message.user_id, due) if len(due) > 1 else []
-    return [each for each in askable if each.id != message.id] if message in askable else []
 
 
 @command
@@ -208,17 +284,15 @@ async def settle(
     sent_as: int | None = None,
 ) -> bool:
     """Write the outcome of claimed messages that were sent as one. Returns whether they were still claimed."""
-    first, *others = message_ids
-    if claimed := await still_claimed(ctx, lease, first):
-        if sent_as is not None:
-            await ctx.uow.outbox.note_sent_as(first, sent_as)
-        await ctx.uow.outbox.settle(first, outcome, reason, ctx.now, fault)
-        message = await ctx.uow.outbox.get(first) if outcome is not Outcome.SENT else None
-        if message is not None:
-            await tell_unheard(ctx, message, reason)
-        for each in others:
-            why = Reason.TOGETHER if outcome is Outcome.SENT else reason
+    if claimed := await still_claimed(ctx, lease, message_ids[0]):
+        for each in message_ids:
+            if sent_as is not None:
+                await ctx.uow.outbox.note_sent_as(each, sent_as)
+            why = Reason.TOGETHER if outcome is Outcome.SENT and each != message_ids[0] else reason
             await ctx.uow.outbox.settle(each, outcome, why, ctx.now, fault)
+            message = await ctx.uow.outbox.get(each) if outcome is not Outcome.SENT else None
+            if message is not None:
+                await tell_unheard(ctx, message, reason)
     return claimed
 
 
@@ -278,6 +352,18 @@ async def retry_later(
     if claimed := await still_claimed(ctx, lease, message_ids[0]):
         for each in message_ids:
             await ctx.uow.outbox.release(each, ctx.now + timedelta(seconds=seconds), refused=refused)
+    return claimed
+
+
+@command
+async def put_back(ctx: Context, lease: Lease, message_ids: Sequence[int], seconds: float) -> bool:
+    """Release claimed messages, which were not tried, for now or later. Returns whether they were still claimed."""
+    if claimed := await still_claimed(ctx, lease, message_ids[0]):
+        for each in message_ids:
+            if seconds:
+                await ctx.uow.outbox.postpone(each, ctx.now + timedelta(seconds=seconds), None, ctx.now)
+            else:
+                await ctx.uow.outbox.put_back(each)
     return claimed
 
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from core.records.calendar import DueReminder, KeptBirthday
 from core.records.jobs import BegunWork, Job, JobRun, Lease, LeaseName, Trouble, WorkKind
-from core.records.messages import Due, Message, MessageKind, NewMessage, Outcome, Reason, WaitingCounts
+from core.records.messages import Due, Message, NewMessage, Outcome, Reason, WaitingCounts
 
 
 class JobRunRepository(Protocol):
@@ -104,8 +104,8 @@ class OutboxRepository(Protocol):
         be left for the next call.
         """
 
-    async def due_of_kind(self, user_id: int, kind: MessageKind, now: datetime) -> Sequence[Due]:
-        """A person's own messages of a kind that are due and unclaimed, the longest due first."""
+    async def due_to(self, user_ids: Collection[int], now: datetime) -> Sequence[Due]:
+        """All messages to these people in private that are due and unclaimed, the longest due first."""
 
     async def written_to(self, user_ids: Collection[int]) -> Collection[int]:
         """Those of these people whom a message of theirs has reached, as far as that is remembered."""
@@ -157,8 +157,11 @@ class OutboxRepository(Protocol):
     async def release(self, message_id: int, until: datetime, *, refused: bool = False) -> None:
         """End the claim after a failed attempt; nobody may claim it until then. `refused`: no call has sent it."""
 
-    async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
-        """Make a waiting message wait until another time, for a reason; ends any claim."""
+    async def put_back(self, message_id: int) -> None:
+        """End the claim without an attempt."""
+
+    async def postpone(self, message_id: int, due_at: datetime, reason: Reason | None, at: datetime) -> None:
+        """Make a waiting message wait until another time, perhaps for a reason; ends any claim."""
 
     async def release_held(self, user_id: int | None, at: datetime) -> None:
         """Make due the messages of a person, or of all, that are held back, except snoozed ones."""

@@ -112,6 +112,11 @@ def written_to() -> sa.Select[Any]:
     return sa.select(person.c.value).where(reached)
 
 
+def due_to() -> sa.Select[Any]:
+    person = IdList("user_ids")
+    return IS_DUE.join(person, outbox.c.user_id == person.c.value).where(outbox.c.group_chat_id.is_(None))
+
+
 def waiting_counts() -> sa.Select[Any]:
     due = outbox.c.due_at <= AT
     claimed = sa.and_(outbox.c.claimed_by.is_not(None), outbox.c.claimed_until > AT)
@@ -203,14 +208,7 @@ class Outbox(Repository, OutboxRepository):
             found.setdefault(each.message.recipient, each)
         return list(found.values())[:most]
 
-    due_of_kind = every(
-        IS_DUE.where(
-            outbox.c.user_id == sa.bindparam("user_id"),
-            outbox.c.kind == sa.bindparam("kind"),
-            outbox.c.group_chat_id.is_(None),
-        ),
-        due_message,
-    )
+    due_to = every(due_to(), due_message)
 
     written_to = every(written_to(), int)
     next_due = one(
@@ -251,6 +249,7 @@ class Outbox(Repository, OutboxRepository):
         release = self.RELEASE_REFUSED if refused else self.RELEASE
         await self._db.run(release, message_id=message_id, claimed_until=until)
 
+    put_back = change(WRITE.values(claimed_by=None, claimed_until=None))
     postpone = change(WRITE.values(claimed_by=None, claimed_until=None, said=None, outcome_at=AT), ["due_at", "reason"])
 
     RELEASE_HELD = Change(HELD_RELEASED)

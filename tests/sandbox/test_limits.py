@@ -89,6 +89,11 @@ async def test_edits(raw: Raw, sandbox: Sandbox):
     without_keys = (await raw("editMessageText", **here, text="<b>a</b>", parse_mode="HTML"))["result"]
     assert "reply_markup" not in without_keys
     assert "edit_date" not in without_keys
+    fewer = (await raw("editMessageReplyMarkup", **here, reply_markup=keyboard(B)))["result"]
+    assert (fewer["text"], fewer["reply_markup"]) == ("a", keyboard(B))
+    same = await raw.error("editMessageReplyMarkup", **here, reply_markup=keyboard(B))
+    assert "message is not modified" in same
+    assert "reply_markup" not in (await raw("editMessageReplyMarkup", **here))["result"]
     assert (await raw("editMessageText", **here, text="b"))["result"]["edit_date"] >= sent["date"]
     assert await raw.bad("editMessageText", **here, text="x" * 4097) == "MESSAGE_TOO_LONG"
     assert await raw.bad("editMessageText", **here, text="") == "message text is empty"

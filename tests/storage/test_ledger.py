@@ -298,21 +298,25 @@ async def test_what_came_to_its_end_long_ago_is_forgotten_a_few_at_a_time_but_su
     assert await add(store, message("4"), message("0"), message("5")) == 1
 
 
-async def test_a_persons_due_ones_of_a_kind_are_those_that_nobody_has_claimed(store):
+async def test_what_is_due_to_people_in_private_is_what_nobody_has_claimed(store):
     await add(store, message("b", due=NOW - HOUR), message("a"), message("c", LUIS), message("d", kind=REMINDER))
     await add(store, message("e", due=NOW + HOUR), message("f").to_group(GROUP), message("g"))
 
     async def found():
-        return await read(store, "due_of_kind", ANA, SURVEY, NOW)
+        return await read(store, "due_to", [ANA], NOW)
 
     assert [(each.message.id, each.attempts, each.send_started_at) for each in await found()] == [
         (1, 0, None),
         (2, 0, None),
+        (4, 0, None),
         (7, 0, None),
     ]
     await write(store, "claim", [1], "one", NOW + HOUR)
     await write(store, "settle", 7, Outcome.SENT, None, NOW)
-    assert [each.message.id for each in await found()] == [2]
+    assert [each.message.id for each in await found()] == [2, 4]
+    await write(store, "put_back", 1)
+    assert [each.message.id for each in await found()] == [1, 2, 4]
+    assert [each.message.id for each in await read(store, "due_to", [ANA, LUIS], NOW)] == [1, 2, 3, 4]
 
 
 async def test_who_was_written_to_is_who_got_one_in_private(store):

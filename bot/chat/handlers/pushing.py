@@ -1,22 +1,30 @@
 """What the drawers of pushes share: the message to send, why one is not sent, its parameters."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
 
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.context import ChatContext
-from bot.chat.panels.components import Panel
+from bot.chat.panels.components import Panel, Row
 from core.people import users
 from core.records.messages import Message, Reason
 
 
 class Push(Struct, frozen=True):
-    """A message to send, and the screen that is remembered for it."""
+    """A message to send, and the screen that is remembered for it.
+
+    Of several messages sent as one, `parts` are the screens of all, the last of them first, `asks` is the one that
+    asks something, for the message `asked_for` of the outbox, and `stays` are the buttons of the others.
+    """
 
     screen: Screen
     panel: Panel
+    parts: Sequence[Screen] = ()
+    asks: Panel | None = None
+    asked_for: int | None = None
+    stays: Sequence[Row] = ()
 
 
 T = TypeVar("T")

@@ -60,7 +60,7 @@ async def test_when_the_clocks_change_all_comes_at_its_hour_once_a_day_and_remin
     assert of(REPORT, found) == [(f"{day} 14:00", SENT, "") for day in names]
     digests = [(f"{names[0]} 10:00", WITHHELD, "asked"), (f"{names[2]} 10:00", SENT, "")]
     assert of(DIGEST, found) == digests
-    assert of(SURVEY, found) == [(f"{names[0]} 09:00", SENT, "")]
+    assert of(SURVEY, found) == [(f"{names[0]} 09:01", SENT, "")]
     assert of(REMINDER, found) == [(office.local(instant), SENT, "") for instant in instants]
 
 
@@ -75,7 +75,7 @@ async def test_who_is_away_is_left_alone_and_asked_on_return_and_colleagues_are_
     ana, luis = ([fate for fate in found if fate.who == who] for who in ("ana", "luis"))
     assert [at for at, *_ in of(OPEN, luis)] == [f"11-{day} 09:00" for day in (23, 24, 25, 26)]
     assert [at for at, *_ in of(OPEN, ana)] == ["11-23 09:00", "11-26 09:00"]
-    assert of(SURVEY, luis) == [("11-24 09:00", SENT, "")]
+    assert of(SURVEY, luis) == [("11-24 09:01", SENT, "")]
     assert of(SURVEY, ana) == [("11-24 09:00", WAITING, "absence 11-26 07:00"), ("11-26 07:00", SENT, "")]
     assert of(DIGEST, ana) == [
         ("11-24 10:00", WITHHELD, "absence"),
@@ -98,7 +98,7 @@ async def test_a_snooze_comes_when_it_was_asked_for_and_who_cannot_be_written_to
         Fate("11-23 08:01", "ana", REMINDER, WITHHELD, "late"),
         Fate("11-23 09:00", "ana", REMINDER, SENT),
         Fate("11-23 09:00", "nora", SURVEY, WITHHELD, "not_linked"),
-        Fate("11-23 09:00", "ana", OPEN, SENT),
+        Fate("11-23 09:00", "ana", OPEN, SENT, "together"),
     ]
 
 

@@ -16,12 +16,15 @@ async def test_nobody_is_written_to_twice_in_a_second_and_others_need_not_wait_f
     monkeypatch.setattr(storage.repositories.outbox, "LOOKED_THROUGH", 1)
     monkeypatch.setattr(bot.chat.sender, "AT_ONCE", 2)
     sender.pacing.rest = lambda _: 60.0
-    await assign(world, 3)
+    await assign(world)
+    assert await send_due(world, sender) == 1
+    await assign(world, 2)
     await assign(world, who="luis")
-    assert await send_due(world, sender) == 2
+    assert await send_due(world, sender) == 1
     assert outcomes(world) == ["sent", "waiting", "waiting", "sent"]
     sender.pacing.rests_until.clear()
     assert await send_due(world, sender) == 1
+    assert outcomes(world) == ["sent"] * 4
 
 
 async def test_flood_control_of_a_chat_makes_that_chat_wait_alone_and_loses_nothing(world, sender):

@@ -58,7 +58,7 @@ async def test_what_may_have_arrived_is_known_of_each(world, asked):
     lease, (to_ana, _) = await world.claim()
     await world.run(OPERATOR, sending.begin_sending, lease, to_ana.ids)
     world.clock.advance(seconds=CLAIM.total_seconds() + 1)
-    due = await world.store.read(lambda uow: uow.outbox.due_of_kind(ANA, SURVEY, world.clock.now()))
+    due = await world.store.read(lambda uow: uow.outbox.due_to([ANA], world.clock.now()))
     assert [each.send_started_at for each in due] == [NOW] * 3
 
 
@@ -87,16 +87,15 @@ async def test_the_first_one_if_done_is_left_to_be_withheld_alone(world, asked):
     lease, (to_ana, _) = await world.claim()
     assert to_ana.ids == [to_ana.message.id]
     await world.run(OPERATOR, sending.settle, lease, to_ana.ids, Outcome.WITHHELD, Reason.DONE)
-    _, (rest,) = await world.claim()
+    (rest,) = to_ana.beside
     assert rest.message.params["task_ids"] == [asked[1].id, asked[2].id]
 
 
 async def test_one_too_late_to_be_sent_is_not_asked_about_with_the_others(world, asked):
     old = NewMessage(ANA, SURVEY, {"task_id": asked[0].id}, "old", NOW, NOW - timedelta(days=9))
     world.leave(old)
-    await world.claim()
+    _, (to_ana, _) = await world.claim()
     assert world.store.state.outbox["old"].reason is Reason.LATE
-    _, (to_ana,) = await world.claim()
     assert to_ana.message.params["task_ids"] == [1, 2, 3]
 
 
