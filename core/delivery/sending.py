@@ -8,7 +8,8 @@ What a person has turned off is withheld (`core.people.notices`). What else hold
 quiet hours put it off until they end. On a person's day off, a question about a late task and the summary of a period
 wait for their return; a digest or a prompt of that day is withheld. Neither applies to reminders. A person who has
 blocked the bot is not written to until they write to it. What asks about their day or their tasks waits until an event
-that they take part in is over. A message too long overdue is not sent any more, so that nobody is flooded after an outage. What is due to a person at the same time is claimed
+that they take part in is over, and all that is not urgent until the end of their lunch. A message too long overdue is
+not sent any more, so that nobody is flooded after an outage. What is due to a person at the same time is claimed
 together, to be sent as one.
 """
 
@@ -29,7 +30,7 @@ from core.delivery.leases import require_lease
 from core.messages.outbox import new_message, withheld_reason
 from core.people import groups
 from core.people.notices import switched_off
-from core.people.quiet_hours import quiet_end, quiet_hours, quiet_until
+from core.people.quiet_hours import lunch_end, quiet_end, quiet_hours, quiet_until
 from core.people.schedules import work_calendars
 from core.people.users import set_blocked
 from core.people.working_time import Off, WorkCalendar
@@ -69,6 +70,21 @@ NOT_DURING_EVENTS = frozenset(
         MessageKind.OVERDUE_DIGEST,
     }
 )
+URGENT = NEVER_HELD | {
+    MessageKind.RED,
+    MessageKind.RED_TAKEN,
+    MessageKind.RED_ANSWERED,
+    MessageKind.RED_UNHEARD,
+    MessageKind.RED_ENDED,
+    MessageKind.ABSENCE_CHANGED,
+    MessageKind.OWN_ABSENCE_CHANGED,
+    MessageKind.EVENT_CHANGED,
+    MessageKind.EVENT_CANCELLED,
+    MessageKind.EVENT_RESTORED,
+    MessageKind.EVENT_LEFT,
+}
+"""What comes at lunch, too: reminders, reds, absences, and that an event is not as it was."""
+
 LONGEST_EVENT = timedelta(hours=12)
 """The longest event in which its people are not asked; a longer one, such as a fair of three days, leaves them time."""
 
@@ -217,6 +233,9 @@ async def reason_to_hold(ctx: Context, message: Message, recipients: Recipients)
         return hold
     if waits_for_events(message) and user_id in recipients.busy_until:
         return Hold(Reason.EVENT, recipients.busy_until[user_id])
+    if message.group_chat_id is None and message.kind not in URGENT and message.reason is not Reason.SNOOZED:
+        lunch = lunch_end(ctx, recipients.people[user_id], chosen)
+        return Hold(Reason.LUNCH, lunch) if lunch else None
     return None
 
 

@@ -87,7 +87,8 @@ class NoticesRequest(Request, frozen=True, kw_only=True):
 
     `off`: the kinds not to be told. `openAt`, `avanceAt` and `closeAt` (HH:MM by one's own clock): when one is asked
     about one's day, outside the quiet hours and in this order. `quietStarts` and `quietEnds`: between them only
-    reminders of events come; equal ones are none.
+    reminders of events come; equal ones are none. `lunchStarts` and `lunchEnds`: between them only what is urgent
+    comes; both or none.
     """
 
     default_reminder_minutes: Annotated[int, Meta(ge=0, le=LONGEST_MINUTES)] | None = None
@@ -97,6 +98,8 @@ class NoticesRequest(Request, frozen=True, kw_only=True):
     close_at: TimeOfDay | None = None
     quiet_starts: TimeOfDay | None = None
     quiet_ends: TimeOfDay | None = None
+    lunch_starts: TimeOfDay | None = None
+    lunch_ends: TimeOfDay | None = None
 
 
 @needs(Scope.PEOPLE_READ)
@@ -113,6 +116,8 @@ async def own_notices(ctx: Context) -> Notices:
         written(chosen.close_at) if chosen.close_at else None,
         written(quiet.starts),
         written(quiet.ends),
+        written(chosen.lunch_starts) if chosen.lunch_starts else None,
+        written(chosen.lunch_ends) if chosen.lunch_ends else None,
     )
 
 
@@ -137,6 +142,8 @@ async def set_notices(ctx: Context, request: NoticesRequest) -> Notices:
                 request.close_at,
                 request.quiet_starts,
                 request.quiet_ends,
+                request.lunch_starts,
+                request.lunch_ends,
             )
         ),
     )
@@ -145,10 +152,12 @@ async def set_notices(ctx: Context, request: NoticesRequest) -> Notices:
 
 @command
 async def choose_notices(ctx: Context, chosen: ChosenNotices) -> Notices:
-    """The same for parsed values. Raises `Invalid` if a kind cannot be off or a prompt's time is not possible."""
+    """The same for parsed values. Raises `Invalid` if a kind cannot be off, or a prompt's time or a lunch be so."""
     relied_on = [place for place, kind in enumerate(chosen.off) if kind in ALWAYS_ON]
     raise_if_any(
-        (FieldError(f"off[{place}]", FieldCode.RELIED_ON) for place in relied_on), prompt_faults(ctx.settings, chosen)
+        (FieldError(f"off[{place}]", FieldCode.RELIED_ON) for place in relied_on),
+        prompt_faults(ctx.settings, chosen),
+        lunch_faults(chosen),
     )
     off = [kind for kind in NoticeKind if kind in chosen.off]
     await ctx.uow.notices.set(ctx.actor.id, structs.replace(chosen, off=off))
@@ -170,6 +179,17 @@ def prompt_faults(settings: Settings, chosen: ChosenNotices) -> Iterator[FieldEr
         elif before and at <= before[1]:
             yield FieldError(name, FieldCode.NOT_AFTER, {"other": before[0]})
         before = name, at
+
+
+def lunch_faults(chosen: ChosenNotices) -> Iterator[FieldError]:
+    """A lunch of which one end is missing, or that does not end after it starts."""
+    starts, ends = chosen.lunch_starts, chosen.lunch_ends
+    if starts is None and ends is not None:
+        yield FieldError("lunchStarts", FieldCode.REQUIRED)
+    elif starts is not None and ends is None:
+        yield FieldError("lunchEnds", FieldCode.REQUIRED)
+    elif starts is not None and ends is not None and ends <= starts:
+        yield FieldError("lunchEnds", FieldCode.NOT_AFTER, {"other": "lunchStarts"})
 
 
 async def switched_off(ctx: Context, message: Message, chosen: ChosenNotices) -> bool:

@@ -1,4 +1,4 @@
-"""Quiet hours, in which only reminders and proposals are sent: a person's own, else the office's."""
+"""Quiet hours, in which only reminders and proposals are sent, a person's own, else the office's; and their lunch."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, time, timedelta
@@ -32,6 +32,13 @@ def quiet_end(ctx: Context, person: User, chosen: ChosenNotices, *, to_group: bo
     """When the present quiet hours end, None outside them: the person's, or the office's for a message to a group."""
     hours = office_quiet_hours(ctx.settings) if to_group else quiet_hours(ctx.settings, chosen)
     return quiet_until(hours, zone_of(person, ctx.settings), ctx.now)
+
+
+def lunch_end(ctx: Context, person: User, chosen: ChosenNotices) -> datetime | None:
+    """When the lunch ends at which a person is now; None at any other time."""
+    if chosen.lunch_starts is None or chosen.lunch_ends is None:
+        return None
+    return quiet_until(QuietHours(chosen.lunch_starts, chosen.lunch_ends), zone_of(person, ctx.settings), ctx.now)
 
 
 def office_quiet_hours(settings: Settings) -> QuietHours:

@@ -91,6 +91,7 @@ class Reason(StrEnum):
     DAY_OFF = "day_off"
     HOLIDAY = "holiday"
     EVENT = "event"  # they take part in an event at that time
+    LUNCH = "lunch"  # they are at lunch
     DONE = "done"  # its request was fulfilled already
     GONE = "gone"  # its subject no longer exists, or is no longer theirs
     OVER = "over"  # the event is over

@@ -144,7 +144,8 @@ class Notices(Model, frozen=True):
 
     `default_reminder_minutes`: how long before it the events that they draft in the chat remind people; 0 is not at
     all. `off`: what they have turned off. The times (HH:MM by their own clock) at which they are asked to open their
-    day, report and close it are null where they have chosen none. Equal quiet hours are none.
+    day, report and close it are null where they have chosen none. Equal quiet hours are none. Their lunch, in which
+    only what is urgent is sent, is null where they have none.
     """
 
     default_reminder_minutes: int
@@ -154,6 +155,8 @@ class Notices(Model, frozen=True):
     close_at: str | None
     quiet_starts: str
     quiet_ends: str
+    lunch_starts: str | None
+    lunch_ends: str | None
 
 
 class ChosenNotices(Struct, frozen=True):
@@ -166,6 +169,8 @@ class ChosenNotices(Struct, frozen=True):
     close_at: time | None = None
     quiet_starts: time | None = None
     quiet_ends: time | None = None
+    lunch_starts: time | None = None
+    lunch_ends: time | None = None
 
 
 class QuietHours(Struct, frozen=True):

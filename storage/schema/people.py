@@ -148,6 +148,8 @@ notices = Table(
     Column("close_at", Time),
     Column("quiet_starts", Time),
     Column("quiet_ends", Time),
+    Column("lunch_starts", Time),
+    Column("lunch_ends", Time),
 )
 
 work_days = Table(

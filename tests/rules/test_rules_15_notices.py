@@ -10,6 +10,8 @@ AT_FIRST = {
     "closeAt": None,
     "quietStarts": "21:00",
     "quietEnds": "07:00",
+    "lunchStarts": None,
+    "lunchEnds": None,
 }
 CHOSEN = {
     "defaultReminderMinutes": 30,
@@ -19,6 +21,8 @@ CHOSEN = {
     "closeAt": "17:00",
     "quietStarts": "20:00",
     "quietEnds": "08:00",
+    "lunchStarts": "14:00",
+    "lunchEnds": "15:00",
 }
 
 
@@ -33,7 +37,7 @@ async def test_15_1_they_are_ones_own_and_the_installations_until_chosen(world):
 async def test_15_1_a_bad_value_is_refused_by_its_field(world):
     for bad in (-1, 10_081, "10", 1.5, True):
         refused(await world.put("/me/notices", {"defaultReminderMinutes": bad}, "ana"), 400, "defaultReminderMinutes")
-    for field in ("openAt", "avanceAt", "closeAt", "quietStarts", "quietEnds"):
+    for field in ("openAt", "avanceAt", "closeAt", "quietStarts", "quietEnds", "lunchStarts"):
         refused(await world.put("/me/notices", {field: "25:00"}, "ana"), 400, field)
     refused(await world.put("/me/notices", {"off": ["COMENTARIOS"]}, "ana"), 400, "off")
 
@@ -59,3 +63,17 @@ async def test_15_3_the_times_are_in_the_order_of_the_day_and_outside_the_quiet_
     refused(await world.put("/me/notices", {"openAt": "10:00", "closeAt": "09:30"}, "ana"), 400, "closeAt")
     refused(await world.put("/me/notices", {"openAt": "06:00"}, "ana"), 400, "openAt")
     done(await world.put("/me/notices", {"openAt": "06:00", "quietEnds": "05:00"}, "ana"))
+
+
+async def test_15_4_a_lunch_has_both_ends_in_order_and_makes_nobody_busy(world):
+    for lunch, field, code in (
+        ({"lunchStarts": "14:00"}, "lunchEnds", "required"),
+        ({"lunchEnds": "15:00"}, "lunchStarts", "required"),
+        ({"lunchStarts": "14:00", "lunchEnds": "13:00"}, "lunchEnds", "not_after"),
+    ):
+        (fault,) = refused(await world.put("/me/notices", lunch, "ana"), 400, field)["errors"]
+        assert fault["code"] == code
+    lunch = {"lunchStarts": "14:00", "lunchEnds": "15:00"}
+    assert done(await world.put("/me/notices", lunch, "ana")) == AT_FIRST | lunch
+    times = "startDatetime=2026-11-24T14:00&endDatetime=2026-11-24T15:00"
+    assert await world.read(f"/events/availability?{times}&userIds={world.id('ana')}") == []

@@ -18,6 +18,8 @@ class NoticeSetting(StrEnum):
     CLOSE = "c"
     QUIET_STARTS = "s"
     QUIET_ENDS = "e"
+    LUNCH_STARTS = "l"
+    LUNCH_ENDS = "m"
     REMINDER = "r"
 
 
@@ -60,6 +62,20 @@ class SetQuietHours(Action, frozen=True, tag="AH"):
 
 class EndQuietHours(Action, frozen=True, tag="AQ"):
     """Have no quiet hours."""
+
+    origin = NoticesCard
+
+
+class SetLunch(Action, frozen=True, tag="ALS"):
+    """Have lunch between two times, as minutes after midnight."""
+
+    origin = NoticesCard
+    starts: Annotated[int, Meta(ge=0, lt=24 * 60)]
+    ends: Annotated[int, Meta(ge=0, lt=24 * 60)]
+
+
+class EndLunch(Action, frozen=True, tag="ALE"):
+    """Have no lunch, as far as notices go."""
 
     origin = NoticesCard
 

@@ -6,10 +6,12 @@ from datetime import time
 from msgspec.structs import replace
 
 from bot.chat.callbacks.notices import (
+    EndLunch,
     EndQuietHours,
     NoticesCard,
     NoticeSetting,
     SetDefaultReminder,
+    SetLunch,
     SetNoticeTime,
     SetQuietHours,
     SwitchNotice,
@@ -18,6 +20,7 @@ from bot.chat.context import ChatContext, Handlers, Reply, Typed, shows
 from bot.chat.handlers.phrases import read_phrase
 from bot.chat.panels.components import Panel
 from bot.chat.panels.notices import AS_THE_TEAM, NoticesModel, notices_panel
+from bot.chat.panels.pickers import minute_of_day
 from bot.chat.panels.times import HOUR
 from core.language.phrases.model import EVENT
 from core.people import notices
@@ -30,8 +33,12 @@ TIMES: Mapping[NoticeSetting, tuple[str, int, int]] = {
     NoticeSetting.CLOSE: ("close_at", 12, 23),
     NoticeSetting.QUIET_STARTS: ("quiet_starts", 17, 24),
     NoticeSetting.QUIET_ENDS: ("quiet_ends", 4, 12),
+    NoticeSetting.LUNCH_STARTS: ("lunch_starts", 11, 17),
+    NoticeSetting.LUNCH_ENDS: ("lunch_ends", 12, 18),
 }
 """The field of a time, and from which hour to which it is offered."""
+LUNCH = {each: TIMES[each][0] for each in (NoticeSetting.LUNCH_STARTS, NoticeSetting.LUNCH_ENDS)}
+LAST_MINUTE = 24 * HOUR - 1
 
 
 async def draw_notices(ctx: ChatContext, screen: NoticesCard) -> Panel:
@@ -57,7 +64,36 @@ async def press_time(ctx: ChatContext, action: SetNoticeTime) -> Reply:
     if action.time not in TIMES:
         return Reply(NoticesCard())
     at = None if action.minutes == AS_THE_TEAM else time(*divmod(action.minutes, HOUR))
-    return await change(ctx, **{TIMES[action.time][0]: at})
+    return await choose(ctx, action.time, at)
+
+
+async def choose(ctx: ChatContext, setting: NoticeSetting, at: time | None) -> Reply:
+    """Choose a time; a lunch of which one end alone is chosen is an hour long."""
+    if setting not in LUNCH:
+        return await change(ctx, **{TIMES[setting][0]: at})
+    if at is None:
+        return await change(ctx, lunch_starts=None, lunch_ends=None)
+    chosen = await ctx.run(notices.chosen_notices)
+    lunch = {LUNCH[setting]: at}
+    starts, ends = lunch.get("lunch_starts", chosen.lunch_starts), lunch.get("lunch_ends", chosen.lunch_ends)
+    if starts is None or ends is None or ends <= starts:
+        other, minutes = ("lunch_ends", HOUR) if setting is NoticeSetting.LUNCH_STARTS else ("lunch_starts", -HOUR)
+        lunch[other] = shifted(at, minutes)
+    return await change(ctx, **lunch)
+
+
+def shifted(at: time, minutes: int) -> time:
+    """A time of the same day so many minutes later, or as much of them as the day has."""
+    return time(*divmod(min(max(minute_of_day(at) + minutes, 0), LAST_MINUTE), HOUR))
+
+
+async def press_lunch(ctx: ChatContext, action: SetLunch) -> Reply:
+    starts, ends = (time(*divmod(minutes, HOUR)) for minutes in (action.starts, action.ends))
+    return await change(ctx, lunch_starts=starts, lunch_ends=ends)
+
+
+async def press_no_lunch(ctx: ChatContext, _: EndLunch) -> Reply:
+    return await change(ctx, lunch_starts=None, lunch_ends=None)
 
 
 async def press_quiet(ctx: ChatContext, action: SetQuietHours) -> Reply:
@@ -77,13 +113,16 @@ async def typed_on_notices(ctx: ChatContext, screen: NoticesCard, typed: Typed) 
     """The time typed, where one was asked for: of "8" the hour that makes sense there."""
     if not screen.asks_for_words():
         return Reply(words=ctx.say("notices_not_heard"), about=screen)
-    field, first, _ = TIMES[screen.setting]
+    _, first, _ = TIMES[screen.setting]
     ways = typed.words, f"a las {typed.words}"
     read = [(await read_phrase(ctx, words, EVENT, opens=first)).hours for words in ways]
     said = next(filter(None, read), None)
     if said is None:
         return Reply(words=ctx.say("notices_not_heard"), about=screen)
-    reply = await change(ctx, **{field: said.start})
+    if screen.setting in LUNCH and said.end:
+        reply = await change(ctx, lunch_starts=said.start, lunch_ends=said.end)
+    else:
+        reply = await choose(ctx, screen.setting, said.start)
     return typed.taken(reply.words, NoticesCard())
 
 
@@ -103,6 +142,8 @@ HANDLERS = Handlers(
         SetNoticeTime: press_time,
         SetQuietHours: press_quiet,
         EndQuietHours: press_no_quiet,
+        SetLunch: press_lunch,
+        EndLunch: press_no_lunch,
         SetDefaultReminder: press_default_reminder,
     },
     commands={"avisos": shows(NoticesCard())},

@@ -17,7 +17,7 @@ from bot.chat.callbacks.event_cards import EventEdit, EventPart
 from bot.chat.callbacks.first_words import AsEvent, AsTask
 from bot.chat.callbacks.history import CardHistory, HistoryOf
 from bot.chat.callbacks.invitations import InvitationCard
-from bot.chat.callbacks.notices import NoticesCard, SetQuietHours
+from bot.chat.callbacks.notices import NoticesCard, SetLunch, SetQuietHours
 from bot.chat.callbacks.red import NameHelper, WhyRed
 from bot.chat.callbacks.search import Found, carried
 from bot.chat.callbacks.tasks import AskPerson, HandOver, SetDue, SetPriority, SetStatus, TaskCard
@@ -567,6 +567,18 @@ async def quiet(ctx: ChatContext, said: Statement) -> Reply:
     return Reply(panel=choice_panel(ctx.say("quiet_ask", **between), buttons))
 
 
+async def lunch(ctx: ChatContext, said: Statement) -> Reply:
+    """The press that keeps the lunch said."""
+    starts, ends = said.starts, said.ends
+    assert starts is not None and ends is not None  # noqa: S101, PT018  a lunch is read with both
+    between = {"starts": clock_time(ctx.scene, starts), "ends": clock_time(ctx.scene, ends)}
+    buttons = [
+        ctx.scene.button("lunch_then", SetLunch(minute_of_day(starts), minute_of_day(ends))),
+        ctx.scene.button("all_notices", NoticesCard()),
+    ]
+    return Reply(panel=choice_panel(ctx.say("lunch_ask", **between), buttons))
+
+
 async def history(ctx: ChatContext, said: Statement) -> Reply:
     task = await ctx.run(tasks.get_task, said.task)
     return Reply(CardHistory(HistoryOf.TASK, task.id))
@@ -691,6 +703,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.NEW_TASK: new_task,
     Act.HELPER: helper,
     Act.QUIET: quiet,
+    Act.LUNCH: lunch,
     Act.ZONE: lambda ctx, said: zone_typed(ctx, said.words),
     Act.PRIORITY: priority,
     Act.REOPEN: reopen,

@@ -6,6 +6,7 @@ from datetime import time
 from msgspec import Struct
 
 from bot.chat.callbacks.notices import (
+    EndLunch,
     EndQuietHours,
     NoticesCard,
     NoticeSetting,
@@ -64,12 +65,20 @@ def notices_lines(scene: Scene, model: NoticesModel) -> list[str]:
         "",
         *([scene.say("notices_day", **words)] if model.settings.day_prompts else []),
         scene.say("notices_no_quiet") if quiet.starts == quiet.ends else scene.say("notices_quiet", **between),
+        *lunch_lines(scene, chosen),
         scene.say("notices_reminder", when=reminder_lead(scene, minutes))
         if minutes
         else scene.say("notices_no_reminder"),
         "",
         scene.say("notices_always"),
     ]
+
+
+def lunch_lines(scene: Scene, chosen: ChosenNotices) -> list[str]:
+    if chosen.lunch_starts is None or chosen.lunch_ends is None:
+        return []
+    between = {"starts": clock_time(scene, chosen.lunch_starts), "ends": clock_time(scene, chosen.lunch_ends)}
+    return [scene.say("notices_lunch", **between)]
 
 
 def at_words(scene: Scene, at: time) -> str:
@@ -84,6 +93,7 @@ def notices_rows(scene: Scene, model: NoticesModel) -> list[Row]:
         *in_rows(switches, KINDS_A_ROW),
         [setting_button(scene, each) for each in prompts if model.settings.day_prompts],
         [setting_button(scene, each) for each in (NoticeSetting.QUIET_STARTS, NoticeSetting.QUIET_ENDS)],
+        [setting_button(scene, each) for each in (NoticeSetting.LUNCH_STARTS, NoticeSetting.LUNCH_ENDS)],
         [setting_button(scene, NoticeSetting.REMINDER)],
     ]
 
@@ -102,6 +112,11 @@ def hour_rows(scene: Scene, model: NoticesModel, screen: NoticesCard) -> list[Ro
         return Button(clock_time(scene, at), SetNoticeTime(screen.setting, minute_of_day(at)))
 
     team = scene.button("notice_as_team", SetNoticeTime(screen.setting, AS_THE_TEAM))
+    if screen.setting in (NoticeSetting.LUNCH_STARTS, NoticeSetting.LUNCH_ENDS):
+        return [
+            *in_rows([button(at) for at in model.hours], HOURS_A_ROW),
+            [scene.button("notice_no_lunch", EndLunch())],
+        ]
     quiet = screen.setting in (NoticeSetting.QUIET_STARTS, NoticeSetting.QUIET_ENDS)
     none = [scene.button("notice_no_quiet", EndQuietHours())] if quiet else []
     return [*in_rows([button(at) for at in model.hours], HOURS_A_ROW), [team, *none]]

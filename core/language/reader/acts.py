@@ -789,7 +789,7 @@ SHORTEST, MOST_SOUGHT = 3, 4
 
 def told_when(heard: Heard) -> Reads | None:
     said = heard.template
-    return said if said is not None and said.act is Act.QUIET else question(Topic.HELP_NOTICES)(heard)
+    return said if said is not None and said.act in (Act.QUIET, Act.LUNCH) else question(Topic.HELP_NOTICES)(heard)
 
 
 OF_A_PROFILE = re.compile(r"idioma|lengua|ingles|espanol|castellano|language|english|spanish|zona|zone|hora\b|horario")

@@ -41,6 +41,7 @@ class Act(StrEnum):
     BACK_ON = "BACK_ON"
     HELPER = "HELPER"
     QUIET = "QUIET"
+    LUNCH = "LUNCH"
     ZONE = "ZONE"
     EXPORT = "EXPORT"
     NEW_TASK = "NEW_TASK"
@@ -70,9 +71,9 @@ class Statement(Struct, frozen=True):
     that is off, or the new due date; `title` are words of that event, or all of a sentence that looks for something or
     is for somebody. A task is to have a `priority`, or one by `step` more pressing, or to be due so many days `later`,
     an event to be later by `shift` minutes, below zero earlier; a report is of the one of `days` where that is not
-    today. `items` are several tasks of one message. It is to be quiet from when it `starts` until it `ends`; an event
-    that is called by its hour `starts` then. `asks`: leave is asked for, or a comment that is withdrawn was meant for
-    another task. `outright`: the day is said to be
+    today. `items` are several tasks of one message. It is to be quiet, or lunch, from when it `starts` until it `ends`;
+    an event that is called by its hour `starts` then. `asks`: leave is asked for, or a comment that is withdrawn was
+    meant for another task. `outright`: the day is said to be
     closed, what was done last to be taken back, and what is to be done to be a task, not only meant.
     """
 

@@ -222,6 +222,26 @@ def quiet(text: Text) -> Statement | None:
     return Statement(Act.QUIET, starts=begins, ends=stops)
 
 
+LATE_IN_THE_MORNING = 9
+"""From this hour on a lunch is in the morning, where no half of the day is said."""
+
+
+def lunch(text: Text) -> Statement | None:
+    """Between which hours one has lunch: without half of the day, from late in the morning on."""
+    found = said.LUNCH.match(text.plain.text)
+    if found is None or text.people:
+        return None
+    begins, stops = lunch_time(text, found["starts"]), lunch_time(text, found["ends"])
+    return Statement(Act.LUNCH, starts=begins, ends=stops) if begins and stops and begins < stops else None
+
+
+def lunch_time(text: Text, words: str) -> time | None:
+    spoken = clock(words)
+    if spoken is None or spoken.sure:
+        return spoken.at(text.moment) if spoken else None
+    return spoken.at(text.moment, "am" if LATE_IN_THE_MORNING <= spoken.hour < NOON else "pm")
+
+
 def zone(text: Text) -> Statement | None:
     """By the clock of which place one is to be written to, if there is one of that name."""
     found = said.ONES_ZONE.match(text.plain.text)
@@ -595,6 +615,7 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
         given_task,
         new_task,
         quiet,
+        lunch,
         zone,
         comment,
         messages.helper,

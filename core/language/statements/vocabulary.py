@@ -299,6 +299,29 @@ QUIET = sentences(
 QUIET_BEFORE = sentences(rf"{NO_MESSAGES},? (?:antes de|hasta|before|until|till) (?:las? )?(?P<ends>{CLOCK})")
 """Until when in the morning."""
 
+# When one has lunch
+
+ONES_LUNCH = (
+    r"(?:mi |la )?(?:hora|horario|break|descanso)s? (?:de|del|para)(?: la| el| mi)?"
+    r" (?:comida|almuerzo|lunch|comer|almorzar|refrigerio|colacion)"
+    r"|mi (?:comida|almuerzo|lunch|refrigerio|colacion|sobremesa)|my lunch(?: ?break| ?hour| ?time)?|(?:my )?lunch"
+    r"(?: ?break| ?hour| ?time)|almuerzo|lunch"
+)
+HAS_LUNCH = (
+    r"(?:(?:yo )?(?:siempre |normalmente |diario |todos los dias )?(?:como|almuerzo|salgo a (?:comer|almorzar)"
+    r"|me voy a (?:comer|almorzar)|(?:a mi )?me toca (?:comer|almorzar|(?:la )?comida|(?:el )?almuerzo)"
+    r"|tengo (?:mi |la )?(?:comida|almuerzo|lunch|hora de (?:comida|comer|almuerzo|almorzar))"
+    r"|tomo (?:mi |el )?(?:almuerzo|lunch)))"
+    r"|(?:i |i'?m (?:always )?)?(?:usually |always |normally )?(?:have|take|do|eat|at|am at)(?: my)? lunch(?: ?break)?"
+)
+EVERY_DAY = r"(?: (?:todos los dias|siempre|diario|diariamente|cada dia|every ?day|daily|always|each day))?"
+LUNCH = sentences(
+    rf"(?:(?:{ONES_LUNCH})(?: (?:es|va|esta|queda|is|goes|runs))?|{HAS_LUNCH}){EVERY_DAY}:?"
+    rf" (?:(?:de|desde|entre|a|from|between|at) )?(?:las? )?(?P<starts>{CLOCK})"
+    rf"(?: (?:a|hasta|y|to|until|till|and) | ?- ?)(?:las? )?(?P<ends>{CLOCK}){EVERY_DAY}"
+)
+"""Between which hours one has lunch every day; a lunch with somebody, or of a day, is an event."""
+
 # Tasks
 
 GIVES = head(

@@ -149,11 +149,67 @@ async def test_ones_own_quiet_hours_hold_back_all_but_reminders_until_they_end_o
     await linked.run(ANA, notices.choose_notices, quiet)
     await leave(linked, MessageKind.TASK_ASSIGNED, ANA, LUIS)
     await leave(linked, MessageKind.REMINDER, ANA, due=NOW)
-    await linked.claimed()
+    assert await linked.claimed() == [3, 2]
     assert state(linked) == (Outcome.WAITING, Reason.QUIET_HOURS, NOW + timedelta(hours=2))
-    assert await linked.claimed() == [3]
     await linked.run(ANA, notices.choose_notices, ChosenNotices())
     assert state(linked) == (Outcome.WAITING, None, NOW)
+
+
+LUNCH = ChosenNotices(lunch_starts=time(9), lunch_ends=time(10))
+"""At nine it is `NOW`."""
+
+
+@pytest.mark.parametrize("kind", [MessageKind.TASK_ASSIGNED, MessageKind.NUDGE, MessageKind.CLOSE_PROMPT])
+async def test_at_lunch_what_is_not_urgent_waits_until_it_ends(linked, kind):
+    await linked.run(ANA, notices.choose_notices, LUNCH)
+    await leave(linked, kind, ANA, LUIS)
+    assert await linked.claimed() == [2]
+    assert state(linked) == (Outcome.WAITING, Reason.LUNCH, NOW + timedelta(hours=1))
+    linked.clock.advance(hours=1)
+    assert 1 in await linked.claimed()
+
+
+@pytest.mark.parametrize("kind", [MessageKind.RED_ENDED, MessageKind.ABSENCE_CHANGED, MessageKind.EVENT_CANCELLED])
+async def test_what_is_urgent_comes_at_lunch_too(linked, kind):
+    await linked.run(ANA, notices.choose_notices, LUNCH)
+    await leave(linked, kind, ANA)
+    assert await linked.claimed() == [1]
+
+
+async def test_what_one_has_put_off_to_lunch_comes_then_and_so_does_what_is_for_a_group(linked):
+    await linked.run(ANA, notices.choose_notices, LUNCH)
+    await leave(linked, MessageKind.NUDGE, ANA)
+    await linked.store.write(lambda uow: uow.outbox.postpone(1, NOW, Reason.SNOOZED, NOW))
+    linked.leave(NewMessage(ANA, MessageKind.NUDGE, {"day": 1}, "group", NOW, NOW).to_group(-5))
+    assert sorted(await linked.claimed()) == [1, 2]
+
+
+async def test_who_has_no_lunch_any_more_gets_what_waits_at_once(linked):
+    await linked.run(ANA, notices.choose_notices, LUNCH)
+    await leave(linked, MessageKind.TASK_ASSIGNED, ANA)
+    assert await linked.claimed() == []
+    await linked.run(ANA, notices.choose_notices, ChosenNotices())
+    assert await linked.claimed() == [1]
+
+
+async def test_what_is_due_to_a_person_at_once_is_claimed_together_and_settled_each(linked):
+    await leave(linked, MessageKind.TASK_ASSIGNED, ANA, ANA, LUIS)
+    linked.leave(NewMessage(ANA, MessageKind.NUDGE, {"day": 1}, "group", NOW, NOW).to_group(-5))
+    lead, claimed = await linked.claim()
+    assert [(each.ids, [one.ids for one in each.beside]) for each in claimed] == [([1], [[2]]), ([3], []), ([4], [])]
+    assert await linked.run(OPERATOR, sending.settle, lead, [1, 2], Outcome.SENT, None, None, 77) is True
+    assert [state(linked, each)[:2] for each in (1, 2)] == [(Outcome.SENT, None), (Outcome.SENT, Reason.TOGETHER)]
+    assert [await linked.store.read(lambda uow, at=at: uow.outbox.sent_as(at)) for at in (1, 2)] == [77, 77]
+
+
+async def test_what_may_have_arrived_together_is_claimed_together_and_nothing_else_with_it(linked):
+    await leave(linked, MessageKind.TASK_ASSIGNED, ANA, ANA)
+    lead, _ = await linked.claim()
+    assert await linked.run(OPERATOR, sending.begin_sending, lead, [1, 2]) is True
+    await leave(linked, MessageKind.TASK_ASSIGNED, ANA)
+    linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
+    _, (again,) = await linked.claim("two")
+    assert (again.ids, [each.ids for each in again.beside]) == ([1], [[2]])
 
 
 async def test_who_holds_the_claim_settles_it_once(linked):

@@ -116,6 +116,20 @@ STATEMENTS = (
     ("don't write me after 7pm", "QUIET 19:00–"),
     ("do not disturb me from 10 to 6", "QUIET 22:00–06:00"),
     ("don't message me after 12", "QUIET 00:00–"),
+    # Lunch
+    ("mi comida es de 2 a 3", "LUNCH 14:00–15:00"),
+    ("oye, mi hora de comida es de 2 a 3:30 porfa", "LUNCH 14:00–15:30"),
+    ("salgo a comer de 3 a 4", "LUNCH 15:00–16:00"),
+    ("a mí me toca comer de 2 a 3", "LUNCH 14:00–15:00"),
+    ("siempre almuerzo de 12 a 1", "LUNCH 12:00–13:00"),
+    ("almuerzo de 13 a 14", "LUNCH 13:00–14:00"),
+    ("tengo mi almuerzo todos los días de 12:30 a 13:30", "LUNCH 12:30–13:30"),
+    ("mi horario de almuerzo va de 11:30 a 12:30", "LUNCH 11:30–12:30"),
+    ("hora de comida: 14 a 15", "LUNCH 14:00–15:00"),
+    ("I have lunch from 1 to 2", "LUNCH 13:00–14:00"),
+    ("i usually take my lunch break between 12:30 and 1:30", "LUNCH 12:30–13:30"),
+    ("my lunch is from 11:30 to 12:30 every day", "LUNCH 11:30–12:30"),
+    ("lunch 1-2", "LUNCH 13:00–14:00"),
     # The day
     ("cierra mi día", "CLOSE_DAY!"),
     ("cierro mi dia", "CLOSE_DAY!"),
@@ -386,6 +400,10 @@ STATEMENTS = (
     ),
 )
 NO_STATEMENTS = (
+    "comida con el cliente de 2 a 3",
+    "almuerzo con Ana de 1 a 2",
+    "hoy como de 2 a 3",
+    "mi comida es de 3 a 2",
     "Luis tiene que salir temprano mañana",
     "Luis tiene que cerrar la 12",
     "Luis tiene que llamar a las 5",

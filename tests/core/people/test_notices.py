@@ -26,10 +26,11 @@ async def choose(world, who=ANA, **fields):
 
 async def test_they_are_the_installations_until_one_chooses():
     world = await world_with(default_reminder_minutes=20, quiet_starts=time(22))
-    office = Notices(20, [], None, None, None, "22:00", "07:00")
+    office = Notices(20, [], None, None, None, "22:00", "07:00", None, None)
     assert structs.replace(await world.run(ANA, notices.own_notices), off=[]) == office
-    everything = Notices(0, [Kind.COMMENTS, Kind.EVENTS], "08:30", "13:00", "17:30", "20:00", "08:00")
+    everything = Notices(0, [Kind.COMMENTS, Kind.EVENTS], "08:30", "13:00", "17:30", "20:00", "08:00", "14:00", "15:00")
     names = "defaultReminderMinutes", "off", "openAt", "avanceAt", "closeAt", "quietStarts", "quietEnds"
+    names += "lunchStarts", "lunchEnds"
     fields = dict(zip(names, [0, ["EVENTS", "COMMENTS", "EVENTS"], *structs.astuple(everything)[2:]], strict=True))
     assert await choose(world, **fields) == await world.run(ANA, notices.own_notices) == everything
     assert structs.replace(await world.run(LUIS, notices.own_notices), off=[]) == office
@@ -54,6 +55,10 @@ def test_every_message_is_of_a_kind_and_every_kind_has_messages():
         ({"openAt": "06:59"}, [("openAt", FieldCode.IN_QUIET_HOURS)]),
         ({"closeAt": "21:00"}, [("closeAt", FieldCode.IN_QUIET_HOURS)]),
         ({"closeAt": "20:00", "quietStarts": "19:00"}, [("closeAt", FieldCode.IN_QUIET_HOURS)]),
+        ({"lunchStarts": "14:00"}, [("lunchEnds", FieldCode.REQUIRED)]),
+        ({"lunchEnds": "15:00"}, [("lunchStarts", FieldCode.REQUIRED)]),
+        ({"lunchStarts": "14:00", "lunchEnds": "14:00"}, [("lunchEnds", FieldCode.NOT_AFTER)]),
+        ({"lunchStarts": "14:00", "lunchEnds": "15:00"}, []),
         ({"openAt": "24:00"}, [("openAt", FieldCode.INVALID_FORMAT)]),
         ({"openAt": "07:00", "closeAt": "20:59"}, []),
         ({"openAt": "05:00", "closeAt": "23:00", "quietStarts": "00:00", "quietEnds": "00:00"}, []),

@@ -1,10 +1,13 @@
 """`/avisos`: what one is told and when, and the default reminder of one's own drafts of events."""
 
+from datetime import time
+
 import pytest
 
 from bot.chat.callbacks.callback_data import write
 from bot.chat.callbacks.notices import NoticesCard, NoticeSetting, SetNoticeTime, SwitchNotice
-from core.records.people import NoticeKind
+from core.people import notices
+from core.records.people import ChosenNotices, NoticeKind
 from tests.bot.chat.handlers.meetings import drafted, reminders
 from tests.bot.chat.posting import deliver
 from tests.tables import each_row
@@ -36,6 +39,48 @@ async def test_times_are_chosen_among_those_that_make_sense(world):
     said = await world.taps("ana", said, "‹ Avisos", "☀️ Abrir", "👥 Como el equipo", sees="al empezar")
     said = await world.taps("ana", said, "🌙 Silencio desde", "20:00", sees="De 20:00 a 7:00 solo te llegan")
     await world.taps("ana", said, "🌅 Silencio hasta", "🔔 Sin silencio", sees="Sin horas de silencio")
+
+
+async def test_a_lunch_is_chosen_moved_and_ended_and_one_end_alone_is_an_hour(world):
+    said = await world.says("ana", "/avisos", lacks="comes")
+    said = await world.taps("ana", said, "🍽 Comida desde", "14:00", sees="De 14:00 a 15:00 comes")
+    said = await world.taps("ana", said, "🍽 Comida hasta", "16:30", sees="De 14:00 a 16:30 comes")
+    said = await world.taps("ana", said, "🍽 Comida desde", "15:00", sees="De 15:00 a 16:30 comes")
+    said = await world.taps("ana", said, "🍽 Comida hasta", "13:00", sees="De 12:00 a 13:00 comes")
+    said = await world.taps("ana", said, "🍽 Comida desde", "Sin hora de comida")
+    assert "comes" not in said.text
+
+
+async def test_a_lunch_is_typed_from_when_to_when(world):
+    said = await world.says("ana", "/avisos")
+    await world.taps("ana", said, "🍽 Comida desde")
+    await world.says("ana", "de 2 a 3:30", "Guardado", sees="De 14:00 a 15:30 comes")
+
+
+@pytest.mark.parametrize(
+    ("words", "between", "yes"),
+    [
+        ("mi comida es de 2 a 3", "De 14:00 a 15:00 comes", "sí"),
+        ("almuerzo de 13 a 14", "De 13:00 a 14:00 comes", "va"),
+    ],
+)
+async def test_a_lunch_that_is_said_is_kept_by_a_yes(world, words, between, yes):
+    await world.says("ana", words, "🍽")
+    assert (await world.act("ana", notices.chosen_notices)).lunch_starts is None
+    await world.says("ana", yes, "Guardado", sees=between)
+
+
+async def test_what_comes_at_lunch_is_one_message_after_it(world):
+    await world.act("ana", notices.choose_notices, ChosenNotices(lunch_starts=time(9), lunch_ends=time(10)))
+    for words in ("Contrato", "Minuta"):
+        await world.task("ana", by="lucia", text=words)
+    await deliver(world)
+    assert world.phone("ana").messages == []
+    await world.says("ana", "/porque", sees="a la hora de la comida")
+    world.clock.advance(hours=1)
+    await deliver(world)
+    told = await world.phone("ana").wait("Contrato")
+    assert "Minuta" in told.text
 
 
 async def test_what_somebody_relies_on_is_not_turned_off_by_an_invented_button(world):
