@@ -14,7 +14,7 @@ MOST_PLACES = 3
 BEGINS = (
     r"(?:pon[el]?le|ponme|poneme|dile|decile|digale|p[ie]d[ei]le|pidale|avis[ae]le|recuerda(?:me|le)|recordame|agrega(?:me)?"
     r"|anade|crea(?:me)?|encarga(?:le)?|asigna(?:le)?|manda(?:le)?|apunta(?:me)?|anota(?:me)?|agenda(?:me)?|cancela(?:me)?"
-    r"|mueve|move|mueveme|pasa(?:le)?|pregunta(?:le)?|ask|tell|remind|add|create|book|schedule|cancel|assign|let)"
+    r"|mueve|move|mueveme|pasa(?:le)?|pregunta(?:le)?|ask|tell|remind|add|create|book|block|bloquea(?:me)?|reserva(?:me)?|schedule|cancel|assign|let)"
 )
 AN_EVENT = rf"(?:(?:una?|an?|otra|another) )?(?:{EVENT})"
 """How another event begins that is said without a verb: "… y comida con Tom el jueves"."""
@@ -23,6 +23,7 @@ SECOND = re.compile(
     rf"(?=(?:{BEGINS}|{AN_EVENT})\s)"
 )
 """What stands before a second order."""
+CLAUSE_ENDS = re.compile(r"\s{0,2}[,;.!\n]\s{0,2}(?:(?:y|e|and|also|tambien)\s)?|\s(?:y|e|and)\s")
 WHAT_FOR = re.compile(
     rf"\bto (?!(?:{one_of(WEEKDAYS)}|the|my|our|tomorrow|today|next|noon|midday)\b)[a-z]{{3,}}(?= .* and\b| .*$)"
 )
@@ -40,3 +41,14 @@ def halves(text: str) -> Iterator[tuple[str, str]]:
         goes_on = SAME_SENTENCE.search(folded.text[: found.end()]) and WHAT_FOR.search(folded.text[: found.start()])
         if before and not goes_on:
             yield before, text[folded.starts[found.end()] :].strip()
+
+
+def clauses(text: str) -> Iterator[tuple[str, str]]:
+    """Give the first places at which a clause of a message ends: what stands before, and what follows."""
+    if len(text) > MOST_LETTERS:
+        return
+    folded = fold(text)
+    for found in islice(CLAUSE_ENDS.finditer(folded.text), MOST_PLACES):
+        before, behind = text[: folded.starts[found.start()]].strip(), text[folded.starts[found.end()] :].strip()
+        if before and behind:
+            yield before, behind

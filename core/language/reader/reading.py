@@ -16,7 +16,7 @@ from core.language.reader.corrections import Correction, read_correction
 from core.language.reader.intents import Intent
 from core.language.reader.marks import marked
 from core.language.reader.model import model
-from core.language.reader.pairs import AN_EVENT, halves
+from core.language.reader.pairs import AN_EVENT, clauses, halves
 from core.language.reader.reports import TasksReport
 from core.language.reader.titles import KnownTitles
 from core.language.statements.model import Act, Statement
@@ -127,11 +127,36 @@ def read_message(text: str, moment: Moment, names: Names, known: KnownTitles) ->
         first = read_order(before, moment, names, known)
         if (
             is_order_alone(second, behind, moment)
-            and is_sure_order(first)
             and may_follow(first, before, behind, moment)
+            and (is_sure_order(first) or first.report or report_beside_order(before, moment, names, known))
         ):
             return replace(whole, begins=before, then=behind)
+    reports_all = whole.report is not None and whole.report.clear
+    if not reports_all and not is_talk(whole) and (two := report_beside_order(text, moment, names, known)):
+        return replace(whole, begins=two[0], then=two[1])
     return whole
+
+
+def report_beside_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> tuple[str, str] | None:
+    """Give the two parts of a message of which one reports on own tasks and the other wants something else done."""
+    if not known.own_tasks.by_stem:
+        return None
+    for before, behind in clauses(text):
+        first, second = (read_order(each, moment, names, known) for each in (before, behind))
+        if is_report_beside_order(first, second) or is_report_beside_order(second, first):
+            return before, behind
+    return None
+
+
+def is_report_beside_order(one: MessageReading, other: MessageReading) -> bool:
+    """Whether one half of a message reports on own tasks and the other wants something that says nothing on of it."""
+    act = other.first.act if other.first else None
+    goes_on = isinstance(act, Statement) and act.act in (Act.MESSAGE, Act.COMMENT, Act.REMINDER)
+    return one.report is not None and one.report.clear and not goes_on and is_sure_order(other) and not other.report
+
+
+def is_talk(reading: MessageReading) -> bool:
+    return reading.first is not None and reading.first.intent in TALK and reading.first.sure >= SURE
 
 
 def may_follow(first: MessageReading, before: str, behind: str, moment: Moment) -> bool:

@@ -1,6 +1,6 @@
 """Two orders of one message, each of which is read alone."""
 
-from core.language.reader.pairs import halves
+from core.language.reader.pairs import clauses, halves
 from core.language.reader.reading import read_message
 from core.language.reader.titles import KnownTitles
 from tests.core.language.reader.test_acts import EVENTS, MOMENT, NAMES, TASKS
@@ -37,6 +37,20 @@ def orders(words: str) -> list[str]:
             "junta con ana el martes a las 10 y comida con luis el jueves a las 2",
             ["junta con ana el martes a las 10", "comida con luis el jueves a las 2"],
         ),
+        ("junta con luis mañana a las 10, y la guía va en 50", ["junta con luis mañana a las 10", "la guía va en 50"]),
+        ("mañana no vengo, la guía la dejo en 90", ["mañana no vengo", "la guía la dejo en 90"]),
+        (
+            "la guía va en 90 y bloquéame el jueves de 4 a 5 para probar",
+            ["la guía va en 90", "bloquéame el jueves de 4 a 5 para probar"],
+        ),
+        (
+            "ponme comprar café para mañana, la guía va en 90 y agéndame con luis el viernes a las 12",
+            ["ponme comprar café para mañana, la guía va en 90", "agéndame con luis el viernes a las 12"],
+        ),
+        (
+            "ponme comprar café para mañana, la guía va en 90",
+            ["ponme comprar café para mañana", "la guía va en 90"],
+        ),
     ]
 )
 def test_two_orders_are_told_apart(words, parts):
@@ -56,12 +70,14 @@ def test_two_orders_are_told_apart(words, parts):
         ("mueve la junta del martes y comida del jueves",),
         ("junta con ana el martes a las 10 y comida",),
         ("dile a luis que agenda junta no existe",),
+        ("dile a luis que ya quedó el paseo, y la guía va en 50",),
+        ("la guía va en 70, me falta la firma de luis y mañana la pido",),
     ]
 )
 def test_what_belongs_to_one_order_stays_with_it(words):
     assert orders(words) == []
 
 
-def test_halves_are_found_in_time_that_grows_with_the_text():
-    for part in ("y ", ", y pon ", "to do and ", "ask "):
-        assert steepest(lambda text: list(halves(text)), lambda size, part=part: (part * size)[:size], LONGEST) == 0
+@each_row([(ends, part) for ends in (halves, clauses) for part in ("y ", ", y pon ", "to do and ", "ask ")])
+def test_places_are_found_in_time_that_grows_with_the_text(ends, part):
+    assert steepest(lambda text: list(ends(text)), lambda size: (part * size)[:size], LONGEST) == 0
