@@ -38,6 +38,8 @@ INVITING = re.compile(
 NO_NAMES = frozenset(
     (
         *("todos", "todas", "todo", "equipo", "mi", "nosotros", "ellos", "ellas", "gente", "clientes", "proveedores"),
+        *("suppliers", "vendors", "partners", "investors", "contractors", "candidates", "socios", "inversionistas"),
+        *("distribuidores", "candidatos", "invitados", "guests", "cliente", "customer", "client", "proveedor"),
         *("everyone", "everybody", "all", "team", "them", "people", "customers", "clients", "zoom", "meet", "teams"),
         *(
             "junta",

@@ -139,6 +139,7 @@ def test_who_is_invited_stands_behind_with_or_meet(words, invited):
         ("junta luis ana Memo", ["Memo"]),
         ("junta con Ana Torres y Luis", []),
         ("comida con proveedores", []),
+        ("lunch with luis and suppliers", []),
     ],
 )
 def test_who_is_invited_and_nobody_is_told_apart(words, unclear):
