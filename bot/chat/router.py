@@ -655,12 +655,20 @@ class Router:
         """The answer to a greeting, a report or a statement; None to all else."""
         if talk := first_words.small_talk_reply(ctx, words):
             return talk
+        outright = reading.outright
+        if outright and not outright.is_bare:
+            return await self.read(ctx, readings.report(ctx, outright, words))
         if report := await report_drafts.report_typed(ctx, words, ctx.today):
             return report
-        if reading.report:
-            return await self.read(ctx, readings.report(ctx, reading.report))
         said = reading.statement
+        if outright and said is None and (reply := await self.read(ctx, self.said_of_no_task(ctx, words, outright))):
+            return reply
+        if reading.report:
+            return await self.read(ctx, readings.report(ctx, reading.report, words))
         return await self.read(ctx, statements.answer_statement(ctx, said)) if said else None
+
+    async def said_of_no_task(self, ctx: ChatContext, words: str, report: TasksReport) -> Reply | None:
+        return await readings.bare(ctx, report, words, await self.task_shown(ctx))
 
     async def read(self, ctx: ChatContext, answer: Awaitable[R]) -> Reply | R:
         """The panel that words lead to, if they lead to any, or why it is refused."""

@@ -4,6 +4,7 @@ from collections.abc import Container, Mapping, Sequence
 from datetime import date
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.application.requests import build
 from core.application.use_case import Context, command, needs, query
@@ -25,6 +26,7 @@ from core.work.daily_logs import (
 from core.work.day_items import COMPLETE
 from core.work.red_help import helpers_named
 from core.work.tasks import CommentRequest, add_comment
+from core.work.traffic_light import SEVERITY, light_by_due_date
 from core.work.undo import undo_recent_change
 
 
@@ -145,6 +147,18 @@ class LineRequests(Struct, frozen=True):
     percentage: PercentageRequest | None
 
 
+def with_light(line: ReportLine, item: DailyLogItem, fecha: date) -> ReportLine:
+    """Give a line that says which light an item no longer has with the one that it has then: that of its due date.
+
+    Where that is no better, the next better one. The line changes no light where the item has another one.
+    """
+    if line.ended is None or item.semaforo is not line.ended:
+        return line
+    light = light_by_due_date(item.fecha_cumplir, fecha)
+    better = max(SEVERITY[line.ended] - 1, 0)
+    return replace(line, light=light if SEVERITY[light] <= better else list(Semaforo)[better])
+
+
 def requests_of(fecha: date, line: ReportLine, helpers: Sequence[int]) -> LineRequests:
     """A reason goes with an item that stays ROJO, and is a comment otherwise. Raises `Invalid`."""
     explained = line.reason != "" and explains_red(line)
@@ -164,6 +178,7 @@ def explains_red(line: ReportLine) -> bool:
 
 
 async def apply(ctx: Context, fecha: date, item: DailyLogItem, line: ReportLine) -> None:
+    line = with_light(line, item, fecha)
     named = await helpers_named(ctx, line.reason) if line.light is Semaforo.ROJO and line.reason else ()
     requests = requests_of(fecha, line, named)
     if requests.light or requests.percentage:

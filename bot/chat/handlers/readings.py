@@ -45,7 +45,7 @@ from core.people import colleagues
 from core.people.colleagues import PeopleByName
 from core.records.drafts import ReportDraft, TaskDraft
 from core.records.work import DailyLogItem
-from core.work import daily_logs, last_change, task_search, tasks
+from core.work import daily_logs, last_change, task_lists, task_search, tasks
 from core.work.daily_logs import OpenRequest
 
 ALMOST, MOST = 90, 100
@@ -259,11 +259,13 @@ async def press_meant(ctx: ChatContext, action: AsMeant) -> Reply:
 # Reports
 
 
-async def report(ctx: ChatContext, said: TasksReport) -> Reply:
+async def report(ctx: ChatContext, said: TasksReport, words: str = "") -> Reply:
     """A report of one's tasks: saved at once where each line is clear, else drafted with what is not."""
     strangers = [each for each in said.lines if not await is_own(ctx, each.line.task_id)]
     if strangers and len(strangers) == len(said.lines):
-        return Reply(TaskCard(said.lines[0].line.task_id))
+        return await statements.of_others(
+            ctx, words or said.lines[0].line.words, [each.line.task_id for each in said.lines]
+        )
     if len(said.lines) == 1 and said.lines[0].almost:
         return await statements.answer_statement(ctx, Statement(Act.PROGRESS, task=said.lines[0].line.task_id))
     log = await ctx.run(daily_logs.open_recent_log, build(OpenRequest, {"fecha": ctx.today}))
@@ -288,6 +290,33 @@ async def report(ctx: ChatContext, said: TasksReport) -> Reply:
     reply = await begin(ctx, body, Field.NOTHING)
     left = [f"«{shorten(each, LINE_UNITS)}»" for each in said.left]
     return replace(reply, words=ctx.say("report_left", words=listing(ctx.language, left))) if left else reply
+
+
+async def bare(ctx: ChatContext, said: TasksReport, words: str, about: int | None) -> Reply | None:
+    """A report that names no task: of the one that is `about` it, else the only one that it can be of, or which one.
+
+    None where that something is solved can be of no red.
+    """
+    (spoken,) = said.lines
+    theirs = [person for named in said.people for person in named]
+    if theirs and theirs != [ctx.actor.id]:
+        found = await ctx.run(task_lists.tasks_of, theirs[0], None) if len(theirs) == 1 else ()
+        return await statements.of_others(ctx, words, [task.id for task in found]) if found else None
+    if about and not await is_own(ctx, about):
+        return await statements.of_others(ctx, words, [about])
+    log = await ctx.run(daily_logs.open_recent_log, build(OpenRequest, {"fecha": ctx.today}))
+    ended = spoken.line.ended or (Semaforo.ROJO if spoken.solved else None)
+    tasks = [item.task_id for item in log.items if ended is None or item.semaforo is ended]
+    if not tasks:
+        return (
+            None
+            if spoken.solved
+            else Reply(Day(ctx.today), ctx.say("said_none_so", light=LIGHTS[ended or Semaforo.ROJO]))
+        )
+    of = (about,) if about in tasks else tuple(tasks)
+    return await report(
+        ctx, replace(said, lines=(replace(spoken, tasks=of, line=replace(spoken.line, task_id=of[0])),))
+    )
 
 
 async def ask_whose(ctx: ChatContext, said: TasksReport, line: ReportLine, tasks: Sequence[int]) -> Reply:
@@ -336,11 +365,17 @@ async def is_own(ctx: ChatContext, task_id: int) -> bool:
 
 
 def resolved(spoken: SpokenLine, items: Mapping[int, DailyLogItem]) -> ReportLine:
-    """A line of the task of the day that it means, with what "ten points more" come to."""
+    """A line of the task of the day that it means, with what "ten points more" come to.
+
+    Of a red task, that it is solved ends the red.
+    """
     line = spoken.line
     of_day = [task for task in spoken.tasks if task in items]
     line = replace(line, task_id=of_day[0]) if len(of_day) == 1 else line
-    if spoken.points is not None and (item := items.get(line.task_id)):
+    item = items.get(line.task_id)
+    if spoken.solved and line.percent == MOST and item is not None and item.semaforo is Semaforo.ROJO:
+        return replace(line, percent=None, ended=Semaforo.ROJO)
+    if spoken.points is not None and item is not None:
         return replace(line, percent=min(MOST, item.porcentaje + spoken.points))
     return replace(line, percent=ALMOST) if spoken.almost and line.percent is None else line
 

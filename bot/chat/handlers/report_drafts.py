@@ -14,7 +14,7 @@ from bot.chat.handlers import day
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.handlers.red import next_question
-from bot.chat.panels.components import LINE_UNITS, Panel, shorten
+from bot.chat.panels.components import LIGHTS, LINE_UNITS, Panel, shorten
 from bot.chat.panels.red import told_later
 from bot.chat.panels.report_drafts import report_draft_panel
 from core.application.requests import build
@@ -30,6 +30,7 @@ from core.language.reader.titles import Titles
 from core.language.statements.model import Act
 from core.language.statements.reading import read_statement
 from core.records.drafts import ReportDraft
+from core.records.work import DailyLog
 from core.work import daily_logs, day_reports, red_help, task_search
 from core.work.daily_logs import OpenRequest
 
@@ -87,7 +88,17 @@ async def applied(
     unexplained = any(line.light is Semaforo.ROJO and not line.reason for line in spoken.lines)
     question = await next_question(ctx, fecha) if unexplained else None
     end = ReportEnd(fecha, log.id, closing=not spoken.offers.send) if spoken.offers else None
-    return Reply(question or end or Day(fecha), await said(ctx, spoken))
+    return Reply(question or end or Day(fecha), "\n".join([await said(ctx, spoken), *over(ctx, log, spoken.lines)]))
+
+
+def over(ctx: ChatContext, log: DailyLog, lines: Sequence[ReportLine]) -> Sequence[str]:
+    """Which tasks no longer have a light, and which one they have."""
+    ended = {line.task_id: line.ended for line in lines if line.ended}
+    return [
+        ctx.say("said_light_over", id=item.task_id, ended=LIGHTS[ended[item.task_id]], light=LIGHTS[item.semaforo])
+        for item in log.items
+        if item.task_id in ended
+    ]
 
 
 async def for_closed_day(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply | None:

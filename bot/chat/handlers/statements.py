@@ -12,9 +12,9 @@ from bot.chat.callbacks.absences import AbsenceCard, AbsenceList
 from bot.chat.callbacks.agenda import AgendaDay, EventCard
 from bot.chat.callbacks.callback_data import AskFor, Screen, minute_number
 from bot.chat.callbacks.day import Day, Item, ReportEnd, SetLight
-from bot.chat.callbacks.drafts import DraftCard, Field, SetField
+from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SetField
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
-from bot.chat.callbacks.first_words import AsEvent, AsTask
+from bot.chat.callbacks.first_words import AsComment, AsEvent, AsTask
 from bot.chat.callbacks.history import CardHistory, HistoryOf
 from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.notices import NoticesCard, SetLunch, SetQuietHours
@@ -74,7 +74,7 @@ from core.records.calendar import Event
 from core.records.drafts import CommentDraft, ReportDraft, TaskDraft
 from core.records.people import Absence
 from core.records.work import DailyLog, Task
-from core.work import absence_outlook, assigning, daily_logs, followers, search, task_edits, tasks
+from core.work import absence_outlook, assigning, daily_logs, followers, search, task_edits, task_search, tasks
 from core.work.daily_logs import OpenRequest
 from core.work.followers import PlacesToTell
 from core.work.search import SearchRequest
@@ -151,12 +151,12 @@ async def end_day(ctx: ChatContext, said: Statement) -> Reply:
 async def report(ctx: ChatContext, said: Statement) -> Reply:
     """Save a report, opening the day if need be; draft one of an earlier day, or that is refused.
 
-    Of a task that is not one's own, its card.
+    Of a task that is not one's own, the offer to comment it.
     """
     task = await ctx.run(tasks.get_task, said.lines[0].task_id)
     fecha = said.days.first if said.days else ctx.today
     if ctx.actor.id not in task.responsible_user_ids:
-        return Reply(TaskCard(task.id))
+        return await of_others(ctx, said.lines[0].words, [task.id])
     if not said.days:
         await ctx.run(daily_logs.open_recent_log, build(OpenRequest, {"fecha": fecha}))
         if saved := await report_drafts.applied(ctx, SpokenReport(said.lines), fecha):
@@ -164,6 +164,27 @@ async def report(ctx: ChatContext, said: Statement) -> Reply:
     log = await log_with(ctx, {line.task_id for line in said.lines}, fecha)
     opens = log is None or log.closed_at is not None
     return await begin(ctx, ReportDraft(fecha=fecha, lines=said.lines, opens=opens), Field.NOTHING)
+
+
+async def of_others(ctx: ChatContext, words: str, found: Sequence[int]) -> Reply:
+    """What only its people report of a task, offered as a comment on one of those `found`; a card where none is open.
+
+    Nobody but the owner of a day sets a percentage or a light in it.
+    """
+    known = await ctx.run(task_search.open_descriptions)
+    shown = [each for each in found if each in known][:MOST_CHOICES]
+    if not shown:
+        return Reply(TaskCard(found[0]))
+    people = (await ctx.run(tasks.get_task, shown[0])).responsible_user_ids
+    names = listing(ctx.language, list((await ctx.run(users.display_names, people)).values()))
+    body = TaskDraft(descripcion=words, responsible_user_ids=(ctx.actor.id,))
+    draft = (await ctx.run(drafts.begin_draft, body)).id
+    buttons = [
+        Button(ctx.say("button_comment_it", task=label(f"#{each} · {known[each]}")), AsComment(draft, each))
+        for each in shown
+    ]
+    left = ctx.scene.button("offer_no", DropDraft(draft))
+    return Reply(panel=choice_panel(ctx.say("report_of_theirs", names=names), [*buttons, left]))
 
 
 async def log_with(ctx: ChatContext, task_ids: Collection[int], fecha: date) -> DailyLog | None:

@@ -62,6 +62,7 @@ def line_text(scene: Scene, each: CheckedLine, fault: str) -> str:
 
 def values_text(scene: Scene, line: ReportLine) -> str:
     values = [LIGHTS[line.light]] if line.light else []
+    values += [scene.say("report_ended", light=LIGHTS[line.ended])] if line.ended else []
     values += [percentage(scene.language, line.percent)] if line.percent is not None else []
     values += [scene.say("report_unchanged")] if line.unchanged and not values else []
     return " ".join(values)

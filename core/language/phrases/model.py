@@ -232,7 +232,8 @@ class GrammarRule(Struct, frozen=True):
 class ReportLine(Struct, frozen=True):
     """What is said of a task of the day, and the words that say it.
 
-    A line that says neither a light nor a percentage, nor that it is `unchanged`, was not understood.
+    `ended`: the light that it no longer has: "ya no está en rojo". A line that says neither a light nor a percentage,
+    nor that it is `unchanged`, was not understood.
     """
 
     words: str
@@ -241,10 +242,11 @@ class ReportLine(Struct, frozen=True):
     light: Semaforo | None = None
     unchanged: bool = False
     reason: str = ""
+    ended: Semaforo | None = None
 
     @property
     def understood(self) -> bool:
-        return self.percent is not None or self.light is not None or self.unchanged
+        return self.percent is not None or self.light is not None or self.ended is not None or self.unchanged
 
 
 class Ending(Struct, frozen=True):

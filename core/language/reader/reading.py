@@ -17,10 +17,10 @@ from core.language.reader.intents import Intent
 from core.language.reader.marks import marked
 from core.language.reader.model import model
 from core.language.reader.pairs import AN_EVENT, clauses, halves
-from core.language.reader.reports import TasksReport
+from core.language.reader.reports import TasksReport, read_bare_report
 from core.language.reader.titles import KnownTitles
 from core.language.statements.model import Act, Statement
-from core.language.statements.reading import begins_event
+from core.language.statements.reading import begins_event, said_of
 
 SURE = 0.6
 """From here on an act is done, or its panel shown, without a question first."""
@@ -88,8 +88,9 @@ class MessageReading(Struct, frozen=True):
     """The candidates of a message, the surest first; those that lack a slot which they need are left out.
 
     `statement` and `question` are what templates of whole sentences read, which the model does not contradict.
-    `correction`: what it says to be right instead of a report that was just made, if there was one. `then` is the
-    second of two orders that the message is, and `begins` the first.
+    `correction`: what it says to be right instead of a report that was just made, if there was one. `outright`: a
+    report that its words say by themselves. `then` is the second of two orders that the message is, and `begins` the
+    first.
     """
 
     candidates: tuple[Possibility, ...]
@@ -97,6 +98,7 @@ class MessageReading(Struct, frozen=True):
     statement: Statement | None = None
     question: Readings | None = None
     correction: Correction | None = None
+    outright: TasksReport | None = None
     begins: str = ""
     then: str = ""
 
@@ -107,6 +109,8 @@ class MessageReading(Struct, frozen=True):
     @property
     def report(self) -> TasksReport | None:
         """A report on tasks that the message surely is, unless a template says an order, or another day."""
+        if self.outright is not None and not self.outright.is_bare:
+            return self.outright
         first = self.first
         said = next((each.act for each in self.candidates if isinstance(each.act, TasksReport)), None)
         if first is None or said is None or (self.statement and is_order(self.statement)):
@@ -220,14 +224,15 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
     if CALLED_A_TASK.match(fold(text).text) and (outright := task_outright(heard, alone)):
         return outright
     of_own = Heard(text, moment, names, known.own_tasks, known.events)
-    reported = any(each.understood for each in of_own.tasks_report.lines)
+    reporting = of_own if of_own.tasks_report.lines else heard
+    reported = any(each.understood for each in reporting.tasks_report.lines)
     chances = weighed(alone, task=bool(of_own.mentions), event=bool(heard.events_named), reported=reported)
     ranked = sorted(chances.items(), key=lambda each: -each[1])[: 2 * MOST_OFFERED]
     found: list[Possibility] = []
     impossible = 0.0
     for intent, sure in ranked:
         reads = READERS.get(intent)
-        of = of_own if intent in OF_OWN_TASKS else heard
+        of = reporting if intent is Intent.REPORT else of_own if intent in OF_OWN_TASKS else heard
         act = reads(of) if reads and sure >= LEAST else None
         act = of.unclear if act is None and intent in OF_A_TASK and sure >= LEAST else act
         if reads and act is None:
@@ -243,6 +248,7 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
         statement=agreed(by_model, statement),
         question=asked(by_model, question),
         correction=read_correction(of_own),
+        outright=said_outright(reporting, heard),
     )
 
 
@@ -256,6 +262,20 @@ def task_outright(heard: Heard, alone: Mapping[Intent, float]) -> MessageReading
     act = READERS[intent](heard)
     said = act if isinstance(act, Statement) and act.act is Act.NEW_TASK else None
     return MessageReading((Possibility(intent, 1.0, said),), {intent: 1.0}, statement=said) if said else None
+
+
+def said_outright(heard: Heard, seen: Heard) -> TasksReport | None:
+    """Give a report that says of a task that a light is over, or one of nothing but a value, which names no task."""
+    if "?" in heard.text:
+        return None
+    found = heard.tasks_report
+    if found.lines:
+        return found if found.clear and any(each.line.ended for each in found.lines) else None
+    if seen.mentions or heard.mentions or heard.task_numbered or said_of(heard.text, 1):
+        return None
+    places = [(word.start, word.end) for word in heard.named if word.people]
+    bare = read_bare_report(heard.text, places)
+    return replace(bare, people=heard.people) if bare else None
 
 
 def together(candidates: Sequence[Possibility]) -> Sequence[Possibility]:
@@ -364,8 +384,11 @@ def weighed(chances: Mapping[Intent, float], *, task: bool, event: bool, reporte
 def act_of(intent: Intent, text: str, moment: Moment, names: Names, known: KnownTitles) -> Reads | None:
     """Give what a message comes to where it has this intent."""
     reads = READERS.get(intent)
-    titles = known.own_tasks if intent in OF_OWN_TASKS else known.tasks
-    return reads(Heard(text, moment, names, titles, known.events)) if reads else None
+    if reads is None:
+        return None
+    of_own = Heard(text, moment, names, known.own_tasks, known.events)
+    own = intent in OF_OWN_TASKS and not (intent is Intent.REPORT and not of_own.tasks_report.lines)
+    return reads(of_own if own else Heard(text, moment, names, known.tasks, known.events))
 
 
 def parts_of(names: Names) -> Collection[str]:

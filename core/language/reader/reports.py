@@ -8,6 +8,7 @@ its reason. What is said of no task, and is no end of the day, makes the report 
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
 from msgspec import Struct
@@ -36,18 +37,29 @@ CLOSES_ALONE = frozenset(
 """Parts of a report that alone close the day."""
 MOST_REASON_WORDS = 1
 """So many words behind a value alone are no reason."""
+OBJECTS = frozenset(("no", "nel", "nop", "nope", "si", "yes", "sip", "yep", "yeah", "ok", "va", "listo"))
+"""What stands before a report, as a part of its own, and says nothing of a task."""
+ELSEWHERE = frozenset((("lo", "de"), ("lo", "del"), ("la", "de"), ("la", "del"), ("el", "de"), ("el", "del")))
+"""How a part begins that is of something else than the one before: "lo del cliente ya casi"."""
+UNNAMED = 0
+"""The task that a report is of which names none."""
+MOST_BARE_WORDS = 40
+SO = frozenset(("asi", "que", "q", "so", "entonces", "y", "and", "por", "eso"))
+"""What joins a value to the reason before it."""
 
 
 class SpokenLine(Struct, frozen=True):
     """What is said of a task: of the one of `tasks`, or of any of several.
 
-    `points`: how many it went on by. `almost`: it is nearly done, and how far is to be asked.
+    `points`: how many it went on by. `almost`: it is nearly done, and how far is to be asked. `solved`: what it was
+    about is, so that a red task is red no longer, and another is done.
     """
 
     line: ReportLine
     tasks: tuple[int, ...]
     points: int | None = None
     almost: bool = False
+    solved: bool = False
 
     @property
     def understood(self) -> bool:
@@ -58,6 +70,7 @@ class TasksReport(Struct, frozen=True):
     """What a message says of tasks.
 
     `rest`: all other tasks are as they were, or `everything` is done `but` some. `left`: words that were of no use.
+    `people`: whose task it is that is named by nothing else: "la de Luis ponla en 50".
     """
 
     lines: tuple[SpokenLine, ...] = ()
@@ -66,6 +79,7 @@ class TasksReport(Struct, frozen=True):
     rest_same: bool = False
     all_done_but: tuple[int, ...] | None = None
     left: tuple[str, ...] = ()
+    people: tuple[tuple[int, ...], ...] = ()
 
     @property
     def understood(self) -> bool:
@@ -75,6 +89,11 @@ class TasksReport(Struct, frozen=True):
     def clear(self) -> bool:
         """Whether each line is of one task, and nothing was left."""
         return self.understood and not self.left and all(len(each.tasks) == 1 for each in self.lines)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it names no task."""
+        return any(each.line.task_id == UNNAMED for each in self.lines)
 
 
 def read_tasks_report(text: str, titles: Titles, dated: Collection[tuple[int, int]] = ()) -> TasksReport:
@@ -92,6 +111,23 @@ def read_tasks_report(text: str, titles: Titles, dated: Collection[tuple[int, in
         return TasksReport(all_done_but=but)
     read = Parts(text, words, mentions, found)
     return read.report()
+
+
+def read_bare_report(text: str, people: Collection[tuple[int, int]] = ()) -> TasksReport | None:
+    """Give a report that names no task, `UNNAMED`: "ya no está en rojo", "ando en rojo con eso, no firman".
+
+    Its first value stands in a part that says nothing else, but for the names in places of `people`, whose task it is.
+    """
+    words = words_of(text)
+    if len(words) > MOST_BARE_WORDS or "?" in text:
+        return None
+    read = Parts(text, words, (), list(phrases_in(words, ())), {UNNAMED})
+    read.names = {place for place, word in enumerate(words) if is_within(word, people)}
+    found = read.report()
+    line = found.lines[0] if found.clear and len(found.lines) == 1 else None
+    if line is None or not (line.line.light or line.line.ended or line.solved or (people and line.line.percent)):
+        return None
+    return found
 
 
 def is_within(word: PlainWord, places: Collection[tuple[int, int]]) -> bool:
@@ -114,8 +150,16 @@ class Parts:
     """A text cut into parts, each of which is about one task or about none."""
 
     def __init__(
-        self, text: str, words: Sequence[PlainWord], mentions: Sequence[Mention], found: Sequence[SpokenValue]
+        self,
+        text: str,
+        words: Sequence[PlainWord],
+        mentions: Sequence[Mention],
+        found: Sequence[SpokenValue],
+        bare: Collection[int] = (),
     ) -> None:
+        self.bare = tuple(bare)
+        """The task of a part that names none and says nothing but a value, where no other part names one."""
+        self.names: Collection[int] = ()
         self.text = text
         self.words = words
         self.mentions = mentions
@@ -127,6 +171,8 @@ class Parts:
         """Where a part begins without a mark before it."""
         self.lines: list[SpokenLine] = []
         self.left: list[str] = []
+        self.before: list[tuple[int, int]] = []
+        """Parts without a value before all that is named."""
         self.waiting: list[tuple[Mention, int, int]] = []
         self.send = self.close = self.rest_same = False
         self.said: defaultdict[int, list[SpokenValue]] = defaultdict(list)
@@ -182,6 +228,8 @@ class Parts:
             self.send, self.close = self.send or ValueKind.SEND in says, self.close or ValueKind.CLOSE in says
             at = self.first_from(self.mentions, start)
             named = self.mentions[at] if at < self.first_from(self.mentions, end) else None
+            if named is None and self.bare and not self.lines and self.is_nothing_but_value(start, end, found):
+                named = Mention(start, start - 1, self.bare)
             if named is not None:
                 self.read_named(named, found, start, end)
             elif self.closes_alone(start, end):
@@ -193,7 +241,19 @@ class Parts:
             elif self.says_something(start, end, found) or any(map(is_value, found)):
                 self.read_unnamed(found, start, end)
         self.read_waiting()
+        self.read_before()
         return TasksReport(tuple(merged(self.lines)), self.send, self.close, self.rest_same, None, tuple(self.left))
+
+    def is_nothing_but_value(self, start: int, end: int, found: Sequence[SpokenValue]) -> bool:
+        """Whether a part says a light, or that one is over, and nothing else but why: "ya no está en rojo"."""
+        values = [each.first for each in found if is_value(each)]
+        why = next(
+            (each.first for each in found if each.says is ValueKind.BECAUSE and each.first > min(values, default=end)),
+            end,
+        )
+        known = {place for each in found for place in range(each.first, each.last + 1)}
+        words = [place for place in range(start, why) if self.words[place].is_word]
+        return bool(values) and len(words) > 1 and all(place in known or place in self.names for place in words)
 
     def closes_alone(self, start: int, end: int) -> bool:
         """Whether a part says that the day closes, and nothing else: "contrato 70, cierro"."""
@@ -243,10 +303,49 @@ class Parts:
             (named, begun, _), *_ = self.waiting[-1:]
             self.waiting = self.waiting[:-1]
             self.lines.append(self.line(named, found, begun, end))
+        elif self.lines and self.is_of_something_else(found, start):
+            self.left.append(self.source(start, end))
+        elif self.lines and self.tells_why(self.lines[-1], found, start, end):
+            self.lines[-1] = self.with_words(self.lines[-1], start, end)
         elif self.lines and not self.says_other(self.lines[-1], found, start, end):
             self.lines[-1] = self.with_more(self.lines[-1], found, start, end)
+        elif not self.lines and not any(map(is_value, found)):
+            self.before.append((start, end))
         elif self.says_something(start, end, found):
             self.left.append(self.source(start, end))
+
+    def is_of_something_else(self, found: Sequence[SpokenValue], start: int) -> bool:
+        """Whether a part says a value of what it calls by other words than a title: "lo del cliente ya casi"."""
+        words = [each.text for each in self.words[start : start + 3] if each.text not in JOINS][:2]
+        return tuple(words) in ELSEWHERE and any(map(is_value, found))
+
+    def tells_why(self, line: SpokenLine, found: Sequence[SpokenValue], start: int, end: int) -> bool:
+        """Whether a part says why a task has the light before it, or that light is over, and no value of its own."""
+        said = line.line
+        lights = said.light not in (None, Semaforo.VERDE) or said.ended is not None
+        values = [each for each in found if is_value(each)]
+        other = any(each.says in LIGHTS or each.sign or each.says is ValueKind.UNBLOCKED for each in values)
+        return lights and not other and not is_figure(found) and self.tells(start, end, found)
+
+    def read_before(self) -> None:
+        """Read what stands before all that is named: why the first task is as it is, a mere "no", or of no use."""
+        for start, end in self.before:
+            first = self.lines[0].line if self.lines else None
+            words = [each.text for each in self.words[start:end] if each.is_word]
+            if words and all(word in OBJECTS for word in words):
+                continue
+            lights = first is not None and (first.light not in (None, Semaforo.VERDE) or first.ended is not None)
+            if first is not None and lights and not first.reason and len(words) > MOST_REASON_WORDS:
+                reason = self.source(start, self.behind_reason(start, end))
+                self.lines[0] = replace(self.lines[0], line=replace(first, reason=reason))
+            else:
+                self.left.insert(0, self.source(start, end))
+
+    def behind_reason(self, start: int, end: int) -> int:
+        """Give where a reason ends that something follows: without "so" behind it."""
+        while end > start and (self.words[end - 1].text in SO or not self.words[end - 1].is_word):
+            end -= 1
+        return end
 
     def says_other(self, before: SpokenLine, found: Sequence[SpokenValue], start: int, end: int) -> bool:
         """Whether a part without a name says another value than that of the task before it, perhaps of another one."""
@@ -287,17 +386,33 @@ class Parts:
     def with_more(self, before: SpokenLine, found: Sequence[SpokenValue], start: int, end: int) -> SpokenLine:
         more = self.line(Mention(start, start - 1, before.tasks), found, start, end)
         one, other = before.line, more.line
-        reason = ", ".join(filter(None, [one.reason, other.reason]))
+        light = one.light or other.light
+        percent = (
+            other.percent if other.percent is not None and (one.percent is None or is_figure(found)) else one.percent
+        )
+        ended = None if light else one.ended or other.ended
+        if ended and (before.solved or more.solved) and percent == ALL:
+            percent = None
         line = ReportLine(
             f"{one.words}, {other.words}",
             one.task_id,
-            other.percent if other.percent is not None and (one.percent is None or is_figure(found)) else one.percent,
-            one.light or other.light,
+            percent,
+            light,
             unchanged=one.unchanged or (other.unchanged and not one.understood),
-            reason=reason,
+            reason=self.joined_reason(one.reason, other.reason),
+            ended=ended,
         )
         almost = (before.almost or more.almost) and line.percent is None
-        return SpokenLine(line, before.tasks, before.points or more.points, almost)
+        return SpokenLine(line, before.tasks, before.points or more.points, almost, before.solved or more.solved)
+
+    def joined_reason(self, one: str, other: str) -> str:
+        """Give two parts of a reason as they stand in the text, where nothing else stands between them."""
+        start = self.text.find(one) if one else -1
+        at = self.text.find(other, start + len(one)) if start >= 0 and other else -1
+        between = self.text[start + len(one) : at] if at >= 0 else ""
+        if at >= 0 and all(not word.is_word or word.text in JOINS for word in words_of(between)):
+            return self.text[start : at + len(other)]
+        return ", ".join(filter(None, [one, other]))
 
     def with_words(self, before: SpokenLine, start: int, end: int) -> SpokenLine:
         """Give a line with more words of its reason, which name another task in passing."""
@@ -311,12 +426,20 @@ class Parts:
 
     def line(self, mention: Mention, found: Sequence[SpokenValue], start: int, end: int) -> SpokenLine:
         """Give what a part says of the task that it names."""
+        denied = [each for each in map(partial(self.denied_by, found), found) if each is not None]
+        gone = {each.first for each in denied}
+        found = [each for each in found if each.first not in gone]
         says = {each.says for each in found}
         light = next((LIGHTS[each.says] for each in found if each.says in LIGHTS), None)
-        percent, points = how_far([each for each in found if not self.is_denied(each, found)])
-        if any(each.says is ValueKind.NOT and self.is_before_value(each, found) for each in found):
-            percent = light = None
-        if light not in (None, Semaforo.VERDE) and not any(each.value is not None for each in found):
+        ended = None if light else self.ended_light(denied, says)
+        percent, points = how_far(
+            [each for each in found if not self.is_denied(each, found) and not self.leads_to_end(each, found)]
+        )
+        if any(each.says not in LIGHTS for each in denied):
+            percent = None
+        solved = ValueKind.SOLVED in says
+        figure = any(each.value is not None for each in found)
+        if not figure and (light not in (None, Semaforo.VERDE) or (ended and solved)):
             percent = None
         almost = ValueKind.ALMOST in says and light is None and not any(each.value is not None for each in found)
         percent = None if almost else percent
@@ -325,22 +448,40 @@ class Parts:
             mention.tasks[0],
             percent,
             light,
-            unchanged=ValueKind.SAME in says and percent is None and light is None,
-            reason=self.reason(mention, found, start, end, light),
+            unchanged=ValueKind.SAME in says and percent is None and light is None and ended is None,
+            reason=self.reason(mention, [*found, *denied], start, end, light or ended),
+            ended=ended,
         )
-        return SpokenLine(line, mention.tasks, points, almost)
+        return SpokenLine(line, mention.tasks, points, almost, solved)
+
+    def ended_light(self, denied: Sequence[SpokenValue], says: Collection[ValueKind | None]) -> Semaforo | None:
+        """Give the light that a task no longer has: "ya no está en rojo", "unblocked"."""
+        if ValueKind.UNBLOCKED in says:
+            return Semaforo.ROJO
+        ended = next((LIGHTS[each.says] for each in denied if each.says in LIGHTS), None)
+        return None if ended is Semaforo.VERDE else ended
+
+    def leads_to_end(self, said: SpokenValue, found: Sequence[SpokenValue]) -> bool:
+        """Whether "ya está", "quedó" and the like only begin that a task is no longer stuck: "ya quedó destrabado"."""
+        if said.says is not ValueKind.DONE:
+            return False
+        following = self.following(said, found)
+        return following is not None and following.says is ValueKind.UNBLOCKED
+
+    def denied_by(self, found: Sequence[SpokenValue], negation: SpokenValue) -> SpokenValue | None:
+        """Give the value right behind a negation: "ya no está en rojo", "todavía no va en 60"."""
+        following = self.following(negation, found) if negation.says is ValueKind.NOT else None
+        return following if following is not None and is_value(following) else None
+
+    def following(self, said: SpokenValue, found: Sequence[SpokenValue]) -> SpokenValue | None:
+        behind = range(self.first_from(found, said.last + 1), len(found))
+        return next((found[at] for at in behind if found[at].says is not ValueKind.FILLERS), None)
 
     def is_denied(self, number: SpokenValue, found: Sequence[SpokenValue]) -> bool:
         """Whether "no" stands right before a number, and another one is said: "60, no 40"."""
         if number.value is None or not number.first or self.words[number.first - 1].text not in ("no", "not"):
             return False
         return any(each.value is not None and each is not number for each in found)
-
-    def is_before_value(self, negation: SpokenValue, found: Sequence[SpokenValue]) -> bool:
-        """Whether a negation is of a value: "ya no está en rojo"."""
-        behind = range(self.first_from(found, negation.last + 1), len(found))
-        following = next((found[at] for at in behind if found[at].says is not ValueKind.FILLERS), None)
-        return following is not None and is_value(following)
 
     def reason(
         self, mention: Mention, found: Sequence[SpokenValue], start: int, end: int, light: Semaforo | None
@@ -349,7 +490,7 @@ class Parts:
         used = {place for each in found for place in range(each.first, each.last + 1)}
         used |= set(range(mention.first, mention.last + 1))
         values = [each for each in found if is_value(each)]
-        lights = [each for each in values if each.says in LIGHTS]
+        lights = [each for each in values if each.says in LIGHTS or each.says is ValueKind.UNBLOCKED]
         behind = max((each.last for each in (lights[:1] or values)), default=mention.last)
         behind = max(behind, mention.last) + 1
         first = next((at for at in range(behind, end) if at not in used and self.words[at].is_word), end)
@@ -367,7 +508,17 @@ class Parts:
             for at in range(mention.last + 1, max((each.first for each in found if is_value(each)), default=0))
             if at not in used and self.words[at].is_word
         ]
-        return self.source(between[0], between[-1] + 1) if len(between) > 1 else ""
+        if len(between) > 1:
+            return self.source(between[0], between[-1] + 1)
+        return self.reason_before(lights, used, start) if light not in (None, Semaforo.VERDE) else ""
+
+    def reason_before(self, lights: Sequence[SpokenValue], used: Collection[int], start: int) -> str:
+        """Give why a task has a light or has it no longer, where that is said first: "firmaron, va en verde"."""
+        end = min((each.first for each in lights), default=start)
+        joins = [at for at in range(start, end) if self.words[at].text in SO]
+        end = self.behind_reason(start, joins[0]) if joins else start
+        telling = [at for at in range(start, end) if at not in used and self.words[at].is_word]
+        return self.source(start, end) if len(telling) > 0 else ""
 
     def is_set_off(self, mention: Mention) -> bool:
         """Whether a mark stands behind a name, and then what is said of it: "Cotización: mañana la termino"."""
@@ -435,5 +586,6 @@ def completed(before: SpokenLine, later: SpokenLine) -> SpokenLine:
         percent=other.percent if one.percent is None else one.percent,
         light=one.light or other.light,
         reason=one.reason or other.reason,
+        ended=None if one.light or other.light else one.ended or other.ended,
     )
     return replace(before, line=line, almost=before.almost and line.percent is None)

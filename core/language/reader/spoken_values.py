@@ -35,6 +35,8 @@ class ValueKind(StrEnum):
     YELLOW = auto()
     ORANGE = auto()
     RED = auto()
+    UNBLOCKED = auto()
+    SOLVED = auto()
     POINTS_MORE = auto()
     POINTS = auto()
     MORE = auto()
@@ -52,6 +54,7 @@ class ValueKind(StrEnum):
 
 PERCENTS = {
     ValueKind.DONE: ALL,
+    ValueKind.SOLVED: ALL,
     ValueKind.HALF: 50,
     ValueKind.THIRD: 33,
     ValueKind.TWO_THIRDS: 66,
@@ -65,7 +68,7 @@ LIGHTS = {
     ValueKind.ORANGE: Semaforo.NARANJA,
     ValueKind.RED: Semaforo.ROJO,
 }
-VALUES = frozenset((*PERCENTS, *LIGHTS, ValueKind.SAME, ValueKind.ALMOST))
+VALUES = frozenset((*PERCENTS, *LIGHTS, ValueKind.UNBLOCKED, ValueKind.SAME, ValueKind.ALMOST))
 
 
 class SpokenValue(Struct, frozen=True):

@@ -10,7 +10,7 @@ from bot.app.demo_data import TOUR
 from bot.chat import callbacks
 from bot.chat.callbacks import callback_data
 from core.application.requests import build
-from core.base.model import Priority, TaskStatus
+from core.base.model import Priority, Semaforo, TaskStatus
 from core.people import absences, notices
 from core.records.messages import MessageKind
 from core.records.people import ChosenNotices
@@ -159,9 +159,14 @@ async def test_a_red_reported_without_a_reason_is_asked_for_it_once_saved(world)
     await world.says("ana", "la 1 en rojo porque no llega la factura", "🔴 Listo", hides="¿Qué la detiene")
 
 
-async def test_of_somebody_elses_task_a_report_said_shows_the_card(world):
-    await world.task("ana", text="Contrato")
-    await world.says("lucia", "la 1 va en 70", sees=["tu avance de la tarea 1", "Contrato"], offers="🔀 Estado")
+@pytest.mark.parametrize("words", ["la 1 va en 70", "el contrato va en 70", "la de ana ponla en 70", "la 1 en rojo"])
+async def test_of_somebody_elses_task_a_report_is_offered_as_a_comment(world, words):
+    task = await world.task("ana", text="Contrato")
+    await world.open_log("ana")
+    said = await world.says("lucia", words, sees=["los pone quien lleva la tarea", "Ana"])
+    await world.taps("lucia", said, "💬 En #1 · Contrato")
+    assert await world.comments(task) == [words]
+    assert [(item.porcentaje, item.semaforo) for item in (await world.log("ana")).items] == [(0, Semaforo.VERDE)]
 
 
 async def test_who_may_not_hand_a_task_over_is_told_who_may(world):

@@ -28,6 +28,8 @@ def said(words: str) -> str:
                     "" if each.line.percent is None else str(each.line.percent),
                     "" if each.points is None else f"+{each.points}",
                     each.line.light or "",
+                    f"no {each.line.ended}" if each.line.ended else "",
+                    "solved" if each.solved else "",
                     "same" if each.line.unchanged else "",
                     "almost" if each.almost else "",
                     f"«{each.line.reason}»" if each.line.reason else "",
@@ -67,7 +69,7 @@ def said(words: str) -> str:
         ("contrato setenta y cinco por ciento", "1 75"),
         ("the contrato is at seventy five percent", "1 75"),
         ("le faltan 20% a la propuesta", "3 80"),
-        ("el contrato ya no está en rojo", "1"),
+        ("el contrato ya no está en rojo", "1 no ROJO"),
         ("factura lista nomás falta que la firmen", "2 100 «nomás falta que la firmen»"),
         ("contrato 30, las lonas las hice ya y las fotos ni las he tocado", "1 30; 4 100; 6 0"),
         ("contrato 30, lo de las lonas ya quién sabe y las fotos ni las he tocado", "1 30; 6 0; left"),
@@ -89,6 +91,64 @@ def test_each_task_gets_what_is_said_of_it(words, reading):
         assert said(words).startswith(reading.removesuffix("; left"))
     else:
         assert said(words) == reading
+
+
+@each_row(
+    [
+        ("lo del contrato ya no está atorado", "1 no ROJO"),
+        ("ya está desbloqueado lo del contrato", "1 no ROJO"),
+        ("ya se destrabó el contrato", "1 no ROJO"),
+        ("ya quedó destrabada la factura", "2 no ROJO"),
+        ("che, ya lo destrabé al contrato", "1 no ROJO"),
+        ("ya se resolvió lo del contrato", "1 100 solved"),
+        ("ya quedó resuelto el contrato, quítale el rojo", "1 no ROJO solved"),
+        ("ya no estoy bloqueado con la factura", "2 no ROJO"),
+        ("the contrato isn't stuck anymore", "1 no ROJO"),
+        ("contrato is no longer blocked", "1 no ROJO"),
+        ("unblocked on the contrato, back at it", "1 no ROJO «back at it»"),
+        ("contrato is sorted", "1 100 solved"),
+        ("el contrato ya salió de rojo", "1 no ROJO"),
+        ("quítale el rojo al contrato", "1 no ROJO"),
+        ("el contrato ya no está en amarillo", "1 no AMARILLO"),
+        ("el contrato ya no está en rojo, ya me lo firmaron", "1 no ROJO «ya me lo firmaron»"),
+        ("ya me firmaron el contrato así que ya no está en rojo", "1 no ROJO «ya me firmaron el contrato»"),
+        ("el contrato ya no está en rojo, va en verde", "1 VERDE"),
+        ("el contrato ya no está trabado, lo tengo en 40", "1 40 no ROJO"),
+        ("el contrato ya quedó desbloqueado, va en 70", "1 70 no ROJO"),
+        ("la propuesta va en 60 y lo del contrato ya no está en rojo", "3 60; 1 no ROJO"),
+        ("finished the fotos, contrato unblocked and the propuesta is at 45", "6 100; 1 no ROJO; 3 45"),
+        ("el contrato no está listo, sigue en rojo", "1 ROJO"),
+    ]
+)
+def test_a_red_that_is_over_is_said_in_words(words, reading):
+    assert said(words) == reading
+
+
+@each_row(
+    [
+        ("no, la del contrato: en rojo, falta la firma del cliente", "1 ROJO «falta la firma del cliente»"),
+        ("estoy atorado con el contrato porque no me mandan las medidas", "1 ROJO «no me mandan las medidas»"),
+        ("ando en rojo con el contrato", "1 ROJO"),
+        ("no puedo avanzar con la factura, contabilidad no ha cerrado", "2 ROJO «contabilidad no ha cerrado»"),
+        ("propuesta en amarillo, depende de que luis mande el logo", "3 AMARILLO «depende de que luis mande el logo»"),
+        ("fotos: rojo, se cayó la página y toca repetirlo", "6 ROJO «se cayó la página y toca repetirlo»"),
+        ("no llega el proveedor y el contrato está en rojo", "1 ROJO «no llega el proveedor»"),
+        ("blocked on the contrato, waiting for Tom's numbers", "1 ROJO «waiting for Tom's numbers»"),
+        ("contrato in red. Legal finished nothing yet", "1 ROJO «Legal finished nothing yet»"),
+    ]
+)
+def test_why_a_task_has_a_light_is_its_reason(words, reading):
+    assert said(words) == reading
+
+
+@each_row(
+    [
+        ("contrato 80, lo del cliente ya casi", "1 80; left «lo del cliente ya casi»"),
+        ("propuesta 30, la de marzo va en 40", "3 30; 2 40"),
+    ]
+)
+def test_what_is_called_by_no_title_is_not_said_of_the_task_before(words, reading):
+    assert said(words) == reading
 
 
 def test_a_report_with_words_of_no_use_is_not_clear():

@@ -1,0 +1,81 @@
+"""A red that is over, said in words: of the task that is named, else of the red that it can be."""
+
+import pytest
+
+from core.base.model import Semaforo
+
+
+@pytest.fixture
+async def red(world):
+    """Ana's two tasks, of which the first is red; her day is open."""
+    for text in ("Contrato de Reyes", "Plano de la cocina"):
+        await world.task("ana", text=text, due=9)
+    await world.says("ana", "/abrir")
+    await world.says("ana", "1 rojo falta la firma", "🔴 Listo, ya le avisé a Lucía")
+
+
+async def lights(world):
+    return [item.semaforo for item in (await world.log("ana")).items]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("ya no está en rojo", "ya se destrabó", "not stuck anymore", "it's unblocked", "ya se resolvió"),
+        *("ya está desbloqueado lo del contrato", "ya se resolvió lo del contrato", "quítale el rojo a la 1"),
+    ],
+)
+async def test_the_red_that_is_meant_is_over_at_once(world, red, words):
+    await world.says(
+        "ana", words, "✅ 1 tarea guardada", sees="La #1 ya no está en 🔴: quedó en 🟢", offers="↩ Deshacer"
+    )
+    assert await lights(world) == [Semaforo.VERDE, Semaforo.VERDE]
+    assert (await world.task_by_id(1)).estatus != "CERRADA"
+
+
+async def test_it_is_read_beside_another_report(world, red):
+    await world.says("ana", "la 2 va en 60 y la del contrato ya no está en rojo", "✅ 2 tareas guardadas")
+    items = (await world.log("ana")).items
+    assert [(item.porcentaje, item.semaforo) for item in items] == [(0, Semaforo.VERDE), (60, Semaforo.VERDE)]
+
+
+async def test_of_several_reds_it_is_asked_which_and_what_was_said_is_kept(world, red):
+    await world.says("ana", "2 rojo no hay medidas", "🔴 Listo")
+    await world.says("ana", "/tareas")
+    said = await world.says("ana", "ya no está en rojo, ya llegó todo", "¿Cuál de estas tareas?")
+    button = next(button.text for button in said.buttons if button.text.startswith("#2"))
+    await world.taps("ana", said, button, sees="🟢 #2")
+    assert await lights(world) == [Semaforo.ROJO, Semaforo.VERDE]
+    assert (await world.comments(await world.task_by_id(2)))[-1] == "ya llegó todo"
+
+
+async def test_where_nothing_is_red_nothing_is_said_to_be_over(world):
+    await world.task("ana", text="Contrato de Reyes", due=9)
+    await world.open_log("ana")
+    await world.says("ana", "ya no está en rojo", "Hoy no tienes nada en 🔴.")
+
+
+async def test_of_a_late_task_the_light_is_no_better_than_it_can_be(world):
+    await world.task("ana", text="Contrato de Reyes", due=-2)
+    await world.open_log("ana")
+    await world.says("ana", "el contrato ya no está en rojo", sees="La #1 ya no está en 🔴: quedó en 🟠")
+
+
+@pytest.mark.parametrize(
+    "words", ["ando en rojo con eso, falta la firma", "estoy atorado con eso porque falta la firma"]
+)
+async def test_a_red_of_what_was_shown_last_keeps_its_reason(world, words):
+    await world.task("ana", text="Contrato de Reyes", due=9)
+    await world.task("ana", text="Plano de la cocina", due=9)
+    await world.open_log("ana")
+    await world.says("ana", "/tarea 2")
+    await world.says("ana", words, "🔴 Listo, ya le avisé a Lucía")
+    assert await lights(world) == [Semaforo.VERDE, Semaforo.ROJO]
+    assert await world.comments(await world.task_by_id(2)) == ["falta la firma"]
+
+
+async def test_the_red_of_a_task_that_another_has_is_theirs_to_end(world, red):
+    await world.says("lucia", "/tarea 1")
+    said = await world.says("lucia", "ya no está en rojo", "los pone quien lleva la tarea")
+    await world.taps("lucia", said, "💬 En #1 · Contrato de Reyes")
+    assert await lights(world) == [Semaforo.ROJO, Semaforo.VERDE]
