@@ -58,6 +58,7 @@ from bot.chat.handlers import (
     last_change,
     questions,
     readings,
+    reopening,
     report_drafts,
     saved_corrections,
     sent_files,
@@ -566,7 +567,8 @@ class Router:
             typed = None
         people = await ctx.run(colleagues.people_by_name)
         said, words = words, await self.named(ctx, words, people)
-        if answered := await self.answer_questions(ctx, typed, words, message, people):
+        again = await self.read(ctx, reopening.reopened(ctx, said))
+        if answered := again or await self.answer_questions(ctx, typed, words, message, people):
             return answered
         reading = await readings.read(ctx, words, people)
         if reading.then:

@@ -20,6 +20,7 @@ from core.work.daily_logs import (
     change_item,
     close_log,
     my_log,
+    reopen_item,
     send_avance,
     writable_item,
 )
@@ -178,6 +179,8 @@ def explains_red(line: ReportLine) -> bool:
 
 
 async def apply(ctx: Context, fecha: date, item: DailyLogItem, line: ReportLine) -> None:
+    if line.reopens:
+        await reopen_item(ctx, item.id, build(DateRequest, {"fecha": fecha}))
     line = with_light(line, item, fecha)
     named = await helpers_named(ctx, line.reason) if line.light is Semaforo.ROJO and line.reason else ()
     requests = requests_of(fecha, line, named)

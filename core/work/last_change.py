@@ -13,6 +13,7 @@ from core.base.model import Semaforo
 from core.people.users import display_names
 from core.records.journal import Entity, JournalRow, Via
 from core.work.changes import sees_all
+from core.work.day_items import COMPLETE
 from core.work.history import HIDDEN, ChangePlace, HistoryChange, changes_of, names_in, place_of_change, types_in
 from core.work.tasks import CommentRequest, add_comment, get_comment, get_task, withdraw_comment
 from core.work.undo import WRITTEN_WITH, can_be_undone, is_gone, things_of, undo_change, undoable_change
@@ -244,6 +245,19 @@ async def last_reported(ctx: Context) -> Reported | None:
         light = Semaforo(left["semaforo"]) if "semaforo" in left and "porcentaje" not in left else None
         return Reported(items[0].now["taskId"], left.get("porcentaje"), light, await undoable_change(ctx, unit))
     return None
+
+
+@query
+async def last_completed(ctx: Context) -> Sequence[int]:
+    """The tasks that the caller brought to 100 per cent last in the chat, together, within `undo_minutes`."""
+    for unit in await ctx.uow.journal.units_of(ctx.actor.id, recently(ctx), MOST_TRIED):
+        rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in WRITTEN_WITH]
+        if not rows or rows[0].via is not Via.CHAT or await is_taken_back(ctx, unit, rows):
+            continue
+        items = [each for each in await things_of(ctx, rows) if each.entity is Entity.ITEM and each.left]
+        if done := [each.now["taskId"] for each in items if each.left.get("porcentaje") == COMPLETE]:
+            return done
+    return []
 
 
 async def is_taken_back(ctx: Context, unit: int, rows: Sequence[JournalRow]) -> bool:

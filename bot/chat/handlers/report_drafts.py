@@ -14,7 +14,7 @@ from bot.chat.handlers import day
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.handlers.red import next_question
-from bot.chat.panels.components import LIGHTS, LINE_UNITS, Panel, shorten
+from bot.chat.panels.components import LIGHTS, LINE_UNITS, Panel, percentage, shorten
 from bot.chat.panels.red import told_later
 from bot.chat.panels.report_drafts import report_draft_panel
 from core.application.requests import build
@@ -92,12 +92,16 @@ async def applied(
 
 
 def over(ctx: ChatContext, log: DailyLog, lines: Sequence[ReportLine]) -> Sequence[str]:
-    """Which tasks no longer have a light, and which one they have."""
+    """Which tasks no longer have a light, and which one they have; which are open again, and how far."""
     ended = {line.task_id: line.ended for line in lines if line.ended}
     return [
         ctx.say("said_light_over", id=item.task_id, ended=LIGHTS[ended[item.task_id]], light=LIGHTS[item.semaforo])
         for item in log.items
         if item.task_id in ended
+    ] + [
+        ctx.say("said_open_again", id=item.task_id, percent=percentage(ctx.language, item.porcentaje))
+        for item in log.items
+        if item.task_id in {line.task_id for line in lines if line.reopens}
     ]
 
 

@@ -232,8 +232,8 @@ class GrammarRule(Struct, frozen=True):
 class ReportLine(Struct, frozen=True):
     """What is said of a task of the day, and the words that say it.
 
-    `ended`: the light that it no longer has: "ya no está en rojo". A line that says neither a light nor a percentage,
-    nor that it is `unchanged`, was not understood.
+    `ended`: the light that it no longer has: "ya no está en rojo". `reopens`: it is taken up again first.
+    A line that says none of these, no light, no percentage, nor that it is `unchanged`, was not understood.
     """
 
     words: str
@@ -243,10 +243,12 @@ class ReportLine(Struct, frozen=True):
     unchanged: bool = False
     reason: str = ""
     ended: Semaforo | None = None
+    reopens: bool = False
 
     @property
     def understood(self) -> bool:
-        return self.percent is not None or self.light is not None or self.ended is not None or self.unchanged
+        values = (self.percent, self.light, self.ended)
+        return any(each is not None for each in values) or self.unchanged or self.reopens
 
 
 class Ending(Struct, frozen=True):

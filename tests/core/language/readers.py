@@ -19,6 +19,7 @@ from core.language.reader.answers import objects
 from core.language.reader.marks import marked
 from core.language.reader.model import model
 from core.language.reader.pairs import halves
+from core.language.reader.reopening import read_reopening
 from core.language.reader.reports import read_bare_report, read_tasks_report
 from core.language.reader.short_answers import read_short_answer, says_goodbye
 from core.language.reader.titles import Titles
@@ -97,6 +98,7 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "goodbye": says_goodbye,
     "objection": objects,
     "report of no task": read_bare_report,
+    "what is open again": read_reopening,
     "two orders": lambda text: list(halves(text)),
     "choice": lambda text: chosen_places(text, list(TASKS.values()), ()),
 }
