@@ -47,7 +47,7 @@ from core.people import colleagues, users
 from core.people.working_time import WhyOff
 from core.records.journal import Entity
 from core.records.work import Red, Task
-from core.work import assigning, followers, red, red_help, task_edits, task_lists, task_rules, tasks
+from core.work import assigning, followers, red, red_help, task_edits, task_lists, task_progress, task_rules, tasks
 from core.work.task_edits import ResponsibleRequest, TaskEdit
 from core.work.task_rules import TaskRuleUpdate
 from core.work.tasks import StatusRequest
@@ -164,6 +164,7 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         else (),
         rule=await ctx.run(task_rules.rule_of_task, task.id),
         reds=reds,
+        progress=await ctx.run(task_progress.progress_of, task.id),
         deleted="" if task.is_active else await deleted_text(ctx, task.id),
     )
 

@@ -16,6 +16,7 @@ from core.application.requests import build
 from core.base.errors import Code, Forbidden
 from core.delivery import nudges
 from core.language.phrases.past_days import past_days
+from core.people import users
 from core.work import daily_logs, day_overview, handover, task_lists
 from core.work.handover import HandoverRequest
 
@@ -39,7 +40,8 @@ async def draw_person(ctx: ChatContext, screen: Person) -> Panel:
 
 
 async def draw_handover(ctx: ChatContext, screen: HandoverOf) -> Panel:
-    return handover_panel(ctx.scene, await ctx.run(handover.view_handover, screen.user), screen)
+    heard = await ctx.run(users.names_within_reach, [screen.to] if screen.to else [])
+    return handover_panel(ctx.scene, await ctx.run(handover.view_handover, screen.user), screen, heard=bool(heard))
 
 
 async def press_hand_over(ctx: ChatContext, action: HandOverAll) -> Reply:

@@ -24,7 +24,8 @@ SHOWN = 10
 PEOPLE_A_PAGE, PEOPLE_A_ROW = 8, 2
 
 
-def handover_panel(scene: Scene, found: Handover, screen: HandoverOf) -> Panel:
+def handover_panel(scene: Scene, found: Handover, screen: HandoverOf, *, heard: bool) -> Panel:
+    """`heard`: whoever is chosen can be told."""
     held = found.in_hand
     head = scene.say("handover_title", name=name_html(held.person.display_name))
     back = [scene.button("back_to_person", Person(scene.today, screen.user))]
@@ -33,7 +34,8 @@ def handover_panel(scene: Scene, found: Handover, screen: HandoverOf) -> Panel:
     lines = [head, *in_hand_lines(scene, held)]
     chosen = next((person for person in found.successors if person.id == screen.to), None)
     if chosen:
-        sure = scene.say("handover_sure", to=name_html(chosen.display_name))
+        told = scene.say("handover_told" if heard else "handover_unheard")
+        sure = f"{scene.say('handover_sure', to=name_html(chosen.display_name))} {told}"
         yes = [scene.button("handover_yes", HandOverAll(screen.user, chosen.id))]
         return Panel("\n".join([*lines, "", sure]), [yes, [scene.button("back_to_choice", HandoverOf(screen.user))]])
     asked = scene.say("handover_ask" if found.successors else "handover_nobody")

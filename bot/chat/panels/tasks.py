@@ -33,6 +33,7 @@ from bot.chat.callbacks.tasks import (
 from bot.chat.callbacks.team import Person, RedList
 from bot.chat.panels.components import (
     FILE,
+    LIGHTS,
     Button,
     Panel,
     Row,
@@ -46,6 +47,7 @@ from bot.chat.panels.components import (
     name_html,
     name_of,
     pages,
+    progress_bar,
     status_and_due,
     task_button,
     task_title,
@@ -64,6 +66,7 @@ from core.work.followers import Outsiders
 from core.work.red import RedItem
 from core.work.red_help import TaskRed
 from core.work.task_lists import MOST
+from core.work.task_progress import Progress
 from core.work.task_rules import RuleView
 from core.work.tasks import Discussion
 
@@ -104,7 +107,7 @@ class CardModel(Struct, frozen=True):
     `sets_due` (and every other field), `sets_priority` and `deletes`: whether the viewer may. `muted`: the viewer hears
     nothing of its comments and changes. `people`: whom to choose responsibles from, while that is asked. `off`: which
     responsibles do not work on its due date, where the viewer may move that. `rule`: what made it, and makes it again.
-    `reds`: for whom it is red, and why. `deleted`: who deleted it, and when.
+    `reds`: for whom it is red, and why. `progress`: how far its people are. `deleted`: who deleted it, and when.
     """
 
     task: Task
@@ -122,6 +125,7 @@ class CardModel(Struct, frozen=True):
     off: Mapping[int, WhyOff] = {}
     rule: RuleView | None = None
     reds: Sequence[TaskRed] = ()
+    progress: Sequence[Progress] = ()
     deleted: str = ""
 
 
@@ -270,12 +274,25 @@ def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
         scene.user_block(task.descripcion, units),
         "",
         state_line(scene, task),
+        *progress_lines(scene, model),
         *(line for each in model.reds for line in red_lines(scene, model, each.red)),
         *off_lines(scene, model.off, model.names),
         *(rule_lines(scene, model.rule, task) if model.rule else []),
         scene.say("task_leader", name=person_name(model, task.leader_user_id)),
         scene.say("task_responsibles", names=listed(responsibles, NAMES_SHOWN)),
         *([scene.say("task_closed_on", date=scene.short(task.fecha_cierre))] if task.fecha_cierre else []),
+    ]
+
+
+def progress_lines(scene: Scene, model: CardModel) -> list[str]:
+    """How far each of its people is, and their light; by name where several are, or it is another's."""
+    if not model.task.is_open:
+        return []
+    own = [each.user_id for each in model.progress] == [scene.reader]
+    return [
+        f"{LIGHTS[each.semaforo]} {progress_bar(each.porcentaje, scene.language)}"
+        + ("" if own else f" · {person_name(model, each.user_id)}")
+        for each in model.progress[:NAMES_SHOWN]
     ]
 
 

@@ -3,6 +3,7 @@
 `CLAIMS` has two scenarios for a sentence: where it is true, with the rows that make it so, and where it would be false.
 """
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
@@ -10,6 +11,8 @@ import pytest
 
 from bot.chat.callbacks.callback_data import write
 from bot.chat.callbacks.team import Nudge
+from core.base.model import Language, Semaforo
+from core.language.i18n import catalogue
 from core.people import users
 from core.people.users import OPERATOR_CALLER
 from core.records.messages import MessageKind
@@ -212,7 +215,41 @@ async def with_event(world):
     return (await world.says("ana", "¿cuándo es mi próximo evento?")).text
 
 
+async def passing_on(world):
+    await world.task("ana", text="Informe")
+    person = await world.taps("lucia", await world.says("lucia", "/equipo"), "Ana")
+    return await world.taps("lucia", person, "🤝 Pasar lo suyo", "Luis")
+
+
+async def passed_on(world):
+    said = await passing_on(world)
+    await world.taps("lucia", said, "✅ Sí, pásalo todo")
+    await waits(world, "luis", MessageKind.HANDED_OVER)
+    return said.text
+
+
+async def passed_on_unheard(world):
+    await block(world, "luis")
+    return (await passing_on(world)).text
+
+
+async def light_over(world):
+    await reported_red(world)
+    said = await world.says("ana", "el contrato ya no está en rojo")
+    assert (await world.log("ana")).items[0].semaforo is Semaforo.VERDE
+    return said.text
+
+
+async def light_that_was_none(world):
+    await world.task("ana", text="Contrato", due=9)
+    await world.says("ana", "/abrir")
+    return (await world.says("ana", "ya no está en rojo")).text
+
+
 CLAIMS = {
+    "handover_told": Claim("Le aviso en un solo mensaje", passed_on, passed_on_unheard),
+    "handover_unheard": Claim("No le puedo avisar", passed_on_unheard, passed_on),
+    "said_light_over": Claim("La #1 ya no está en 🔴", light_over, light_that_was_none),
     "said_asked_taken": Claim(
         "Se lo digo a Ana",
         lambda world: answered(world, "✅ Sí, la tomo"),
@@ -255,3 +292,50 @@ async def test_a_sentence_about_people_is_said_where_rows_bear_it_out(world, key
 async def test_a_sentence_about_people_is_not_said_where_rows_do_not_bear_it_out(world, key):
     claim = CLAIMS[key]
     assert claim.said not in await claim.not_borne_out(world)
+
+
+SAYS_WHO_HEARS = {
+    Language.ES: re.compile(
+        r"(?<!no )\b(?:les?|se l[oa]s?) (?:llega[nr]?|lleg[oó]|avis(?:o|é|aré|amos)|dig[oa]|dije|diré|recuerd[oa]"
+        r"|escrib[oí]|mand[oé])\b|\b(?:se|te) enter|\bya (?:lo|la) (?:sabe|vio)\b",
+        re.IGNORECASE,
+    ),
+    Language.EN: re.compile(
+        r"\bI(?:'ll| will|'ve|) (?:tell|told|let|remind|wrote|asked)\b(?! you)|\b(?:is|are|was|were|be|been) told\b"
+        r"|(?<!not )\breach(?:es)?\b(?! (?:you|somebody))|\bhears? of\b|\bwill hear\b|\bknows? (?:now|already)\b",
+        re.IGNORECASE,
+    ),
+}
+"""The words by which a text says that somebody hears of something."""
+BORNE_OUT_BY_NAMES = {
+    *("undone_told", "asked_is_told", "said_red_reason_now", "red_told_later", "red_reaches_nobody"),
+    *("absence_reds_go_to", "welcome_leader", "welcome_team", "said_move_asked", "said_move_asked_before"),
+    *("said_nudged_avance", "said_nudged_close"),
+}
+"""Texts that are said only with the names of those whom rows reach; their own tests show it."""
+CLAIM_NOTHING = {
+    *("errors.follower_not_found", "errors.nudge_quiet", "errors.nudge_blocked"),
+    *("ask_undo", "ask_event_reminder", "ask_edit_REMINDER", "ask_why_red_how", "nudge_ask", "helper_ask"),
+    *("push_calendar_unread", "red_unheard", "red_unheard_over", "topic_LEDGER"),
+    *("message_as_comment_unheard", "group_ask_of_other"),
+}
+"""Questions, refusals, and texts that say who did not hear."""
+
+
+def claims_in(language):
+    """The keys of the texts of a language that say that somebody hears of something."""
+    for key, found in catalogue(language).items():
+        forms = found.values() if isinstance(found, dict) else [found]
+        if any(SAYS_WHO_HEARS[language].search(form) for form in forms):
+            yield key
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_each_text_that_says_who_hears_is_in_the_table(language):
+    known = {*CLAIMS, *BORNE_OUT_BY_NAMES, *CLAIM_NOTHING}
+    assert [key for key in claims_in(language) if key not in known and key.rpartition(".")[2] not in known] == []
+
+
+def test_no_text_is_excused_that_there_is_not():
+    texts = {name for key in catalogue(Language.ES) for name in (key, key.rpartition(".")[2])}
+    assert {*BORNE_OUT_BY_NAMES, *CLAIM_NOTHING} - texts == set()
