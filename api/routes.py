@@ -9,6 +9,7 @@ from core.calendar import (
     event_types,
     events,
     outside_calendars,
+    own_reminders,
     participants,
     reminders,
     responses,
@@ -41,6 +42,7 @@ from core.work import (
 PREFIX = "/api/v1"
 TRIGGER_SECONDS = 30
 RESPONSES, FOLLOWERS, CALENDARS = "event-responses", "task-followers", "calendars"
+OWN_REMINDERS = "own-reminders"
 FOLLOWER = "/tasks/{id}/followers/{userId}"
 REPORT_FILES = Files(report_files.MEDIA_TYPES, report_files.report_file)
 
@@ -157,6 +159,11 @@ ROUTES = (
     Route("GET", "/me/outside-calendars", outside_calendars.own_outside_calendars, tag=CALENDARS),
     Route("POST", "/me/outside-calendars", outside_calendars.add_outside_calendar, tag=CALENDARS, sends_to=True),
     Route("DELETE", "/me/outside-calendars/{calendarId}", outside_calendars.remove_outside_calendar, tag=CALENDARS),
+    Route("GET", "/me/reminders", own_reminders.list_own_reminders, tag=OWN_REMINDERS),
+    Route("POST", "/me/reminders", own_reminders.create_own_reminder, tag=OWN_REMINDERS),
+    Route("GET", "/me/reminders/{reminderId}", own_reminders.get_own_reminder, tag=OWN_REMINDERS),
+    Route("PUT", "/me/reminders/{reminderId}", own_reminders.replace_own_reminder, tag=OWN_REMINDERS),
+    Route("DELETE", "/me/reminders/{reminderId}", own_reminders.remove_own_reminder, tag=OWN_REMINDERS),
     Route("GET", "/webhooks", webhooks.list_webhooks),
     Route("POST", "/webhooks", webhooks.make_webhook, sends_to=True),
     Route("GET", "/webhooks/{webhookId}", webhooks.get_webhook),

@@ -23,6 +23,7 @@ from storage.repositories.jobs import BegunWorks, Birthdays, DueReminders, JobRu
 from storage.repositories.journal import Journal
 from storage.repositories.outbox import Outbox
 from storage.repositories.outside_calendars import OutsideCalendars
+from storage.repositories.own_reminders import OwnReminders
 from storage.repositories.participants import Participants
 from storage.repositories.people import Absences, Groups, OwnNotices, Schedules, Users
 from storage.repositories.personal_data import PersonalData
@@ -72,7 +73,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.series = Series(connection)
         self.participants = Participants(connection)
         self.visibility = Visibility(connection)
-        self.reminders = Reminders(connection)
+        self.reminders, self.own_reminders = Reminders(connection), OwnReminders(connection)
         self.examples = Examples(connection)
         self.drafts = Drafts(connection)
         self.idempotency_keys, self.housekeeping = IdempotencyKeys(connection), Housekeeping(connection)

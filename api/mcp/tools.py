@@ -20,8 +20,9 @@ from core.base.date_times import DateTime
 from core.base.errors import Code, FieldCode, Invalid, NotFound, Unavailable
 from core.base.model import Comment2000, Int32, Language, Model, Request, Semaforo, Text255
 from core.base.paging import NumberedPage
-from core.calendar import agenda, meetings, slot_search
+from core.calendar import agenda, meetings, own_reminders, slot_search
 from core.calendar.meetings import Meeting, MeetingCreate
+from core.calendar.own_reminders import OwnReminderRequest
 from core.calendar.slot_search import SlotRequest
 from core.delivery import ledger, proposals
 from core.delivery.proposals import ProposalKind, TaskCommentRequest
@@ -30,7 +31,7 @@ from core.jobs.rehearsal import DayUnasked, Foretold, Rehearsal, Supposed
 from core.language.phrases.model import ReportLine
 from core.people import directory
 from core.people.directory import DirectoryEntry, OwnEntry
-from core.records.calendar import AvailabilityConflict, Event
+from core.records.calendar import AvailabilityConflict, Event, OwnReminder
 from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.work import DailyLog, Task, TaskComment
 from core.work import (
@@ -495,6 +496,49 @@ async def draft_event(run: Run, asked: EventArguments) -> EventMade:
     request = MeetingCreate(**fields, event_type_id=types[code])
     meeting = await run.make(ProposalKind.EVENT, request, meetings.schedule_meeting, request)
     return EventMade(meeting is None, meeting)
+
+
+# Own reminders
+
+
+class MyReminders(Model, frozen=True):
+    """What the person is to be reminded of, the next first."""
+
+    reminders: Sequence[OwnReminder]
+
+
+@tool("My reminders", READS)
+async def my_reminders(run: Run, asked: NoArguments) -> MyReminders:  # noqa: ARG001 every tool is asked something
+    """List what the person has asked to be reminded of, for themselves alone."""
+    return MyReminders(await run(own_reminders.list_own_reminders))
+
+
+class ReminderArguments(Request, frozen=True, kw_only=True):
+    """What to remind the person of, and when."""
+
+    words: own_reminders.Words
+    remind_at: Moment
+
+
+@tool("Set a reminder", ADDS)
+async def set_reminder(run: Run, asked: ReminderArguments) -> OwnReminder:
+    """Remind the person of something at a time, in the chat; nobody else sees it, and it is no event."""
+    request = OwnReminderRequest(words=asked.words, remind_at=asked.remind_at)
+    return await run(own_reminders.create_own_reminder, request)
+
+
+class RemoveReminderArguments(Request, frozen=True, kw_only=True):
+    """Which reminder is not wanted any more."""
+
+    reminder_id: Annotated[Int32, Meta(description="The id of a reminder, as my_reminders tells it.")]
+
+
+@tool("Remove a reminder", SETS)
+async def remove_reminder(run: Run, asked: RemoveReminderArguments) -> OwnReminder:
+    """Remove one of the person's own reminders."""
+    reminder = await run(own_reminders.get_own_reminder, asked.reminder_id)
+    await run(own_reminders.remove_own_reminder, asked.reminder_id)
+    return reminder
 
 
 # Messages

@@ -51,7 +51,9 @@ ON_A_DAY = frozenset({Topic.FREE, Topic.LOG, Topic.TASKS, Topic.PLAN})
 """What a name or a day alone may ask, where it does not rather correct what is open: "¿y el jueves?"."""
 HELP = frozenset({"ayuda", "help"})
 ORDERS = frozenset({Act.HAND_OVER, Act.DUE, Act.DELETE})
-OTHER_PANELS = frozenset({Act.CANCEL_ABSENCE, Act.ANSWER_EVENT, Act.SEE_EVENT, Act.MESSAGE})
+OTHER_PANELS = frozenset(
+    {Act.CANCEL_ABSENCE, Act.ANSWER_EVENT, Act.SEE_EVENT, Act.MESSAGE, Act.REMINDERS, Act.DROP_REMINDER}
+)
 """What is answered by a panel of its own, beside any that waits for no prose."""
 
 

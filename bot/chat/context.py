@@ -44,6 +44,7 @@ IN_ONE_SENTENCE = {
     ("participantUserIds", FieldCode.UNKNOWN_ID): "event_person_gone",
     ("endsOn", FieldCode.NO_OCCURRENCES): "series_no_dates",
     ("startDatetime", FieldCode.PAST): "event_past_refused",
+    ("remindAt", FieldCode.PAST): "own_reminder_past",
     ("remindMinutes", FieldCode.PAST): "event_reminder_too_late",
     ("startsOn", FieldCode.PAST): "task_draft_past",
     ("fechaCumplir", FieldCode.BEFORE): "due_before_requested",

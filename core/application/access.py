@@ -64,6 +64,7 @@ class Operation(Enum):
     DIRECTORY_WRITE = auto()
     OWN_TOKENS = auto()
     OWN_CALENDARS = auto()
+    OWN_REMINDERS = auto()
     WEBHOOK_MAKE = auto()
     WEBHOOK_MANAGE = auto()
     INTEGRATION_TOKENS = auto()
@@ -131,6 +132,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.DIRECTORY_WRITE: grant(roles=ADMIN_ONLY),
     Operation.OWN_TOKENS: grant(Relation.OWNER, roles=NO_ROLE),
     Operation.OWN_CALENDARS: grant(Relation.OWNER, roles=NO_ROLE),
+    Operation.OWN_REMINDERS: grant(Relation.OWNER, roles=NO_ROLE),
     Operation.WEBHOOK_MAKE: grant(Relation.OWNER, roles=NO_ROLE),
     Operation.WEBHOOK_MANAGE: grant(Relation.OWNER, roles=ADMIN_ONLY),
     Operation.INTEGRATION_TOKENS: grant(Relation.LEADER, roles=ADMIN_ONLY),

@@ -39,6 +39,7 @@ class Code(StrEnum):
     EVENT_TYPE_AUTO_GENERATED = "event_type_auto_generated"
     REMINDER_NOT_FOUND = "reminder_not_found"
     TOO_MANY_REMINDERS = "too_many_reminders"
+    TOO_MANY_OWN_REMINDERS = "too_many_own_reminders"
     PARTICIPANT_NOT_FOUND = "participant_not_found"
     PARTICIPANT_TAKEN = "participant_taken"
     VISIBILITY_NOT_FOUND = "visibility_not_found"

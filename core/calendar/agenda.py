@@ -16,9 +16,10 @@ from core.base.date_times import whole_days
 from core.base.model import ParticipationStatus, Role
 from core.calendar.event_state import is_ahead, takes_place
 from core.calendar.events import bounds, may_change, visible, visible_event
+from core.calendar.own_reminders import reminders_within
 from core.people.schedules import each_date
 from core.people.users import display_names
-from core.records.calendar import Event, EventType
+from core.records.calendar import Event, EventType, OwnReminder
 from core.records.people import Actor
 from core.records.tokens import Scope
 
@@ -32,10 +33,11 @@ class AgendaEntry(Struct, frozen=True):
 
 
 class DayAgenda(Struct, frozen=True):
-    """A day's events: one's own first; among those, all-day events first, then by start."""
+    """A day's events: one's own first; among those, all-day events first, then by start. And one's own reminders."""
 
     fecha: date
     entries: Sequence[AgendaEntry]
+    reminders: Sequence[tuple[OwnReminder, datetime]] = ()
 
 
 class EventDetails(Struct, frozen=True):
@@ -80,7 +82,8 @@ async def own_events_ahead(ctx: Context, days: Days, people: Collection[int] = (
 @query
 async def day_agenda(ctx: Context, fecha: date) -> DayAgenda:
     """The caller's agenda of a day."""
-    return DayAgenda(fecha, await entries_of(ctx, await concerning(ctx, fecha, fecha)))
+    entries = await entries_of(ctx, await concerning(ctx, fecha, fecha))
+    return DayAgenda(fecha, entries, await reminders_within(ctx, Days(fecha, fecha)))
 
 
 async def entries_of(ctx: Context, found: Sequence[Event]) -> Sequence[AgendaEntry]:

@@ -2,17 +2,19 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 
 from msgspec import Struct
 
 from core.application.use_case import Context, query
-from core.base.calendar_time import ONE_DAY, Days
+from core.base.calendar_time import ONE_DAY, Days, local_date
 from core.calendar.agenda import AgendaEntry, concerning, dates_within, entries_of
+from core.calendar.own_reminders import reminders_within
 from core.people.public_holidays import holiday_on
 from core.people.schedules import each_date
 from core.people.users import team
 from core.people.working_time import Holiday
+from core.records.calendar import OwnReminder
 from core.records.work import Task
 
 MOST_DAYS = 31
@@ -21,7 +23,7 @@ MOST_DAYS = 31
 class AgendaDate(Struct, frozen=True):
     """A date with something on it: events as in a day's agenda, the caller's tasks due, who is away, a holiday.
 
-    `away` are display names of the caller's team; `own_absence`, that the caller is away.
+    `away` are display names of the caller's team; `own_absence`, that the caller is away. `reminders` are their own.
     """
 
     fecha: date
@@ -30,10 +32,11 @@ class AgendaDate(Struct, frozen=True):
     own_absence: bool
     away: Sequence[str]
     holiday: Holiday | None
+    reminders: Sequence[tuple[OwnReminder, datetime]] = ()
 
     @property
     def anything(self) -> bool:
-        return bool(self.entries or self.due or self.own_absence or self.away or self.holiday)
+        return bool(self.entries or self.due or self.own_absence or self.away or self.holiday or self.reminders)
 
 
 @query
@@ -48,6 +51,9 @@ async def agenda_range(ctx: Context, days: Days) -> Sequence[AgendaDate]:
     due: defaultdict[date, list[Task]] = defaultdict(list)
     for task in await ctx.uow.tasks.due(ctx.actor.id, first, last):
         due[task.fecha_cumplir].append(task)
+    reminders: defaultdict[date, list[tuple[OwnReminder, datetime]]] = defaultdict(list)
+    for each in await reminders_within(ctx, Days(first, last)):
+        reminders[local_date(each[1], ctx.settings.zone)].append(each)
     mine, away = await absences_by_date(ctx, first, last)
     found = [
         AgendaDate(
@@ -57,6 +63,7 @@ async def agenda_range(ctx: Context, days: Days) -> Sequence[AgendaDate]:
             fecha in mine,
             away.get(fecha, ()),
             holiday_on(ctx.settings.country, ctx.settings.subdivision, fecha),
+            reminders[fecha],
         )
         for fecha in dates
     ]

@@ -19,7 +19,7 @@ from core.people.quiet_hours import quiet_hours, quiet_until
 from core.people.schedules import off_on, zone_of
 from core.people.working_time import WhyOff
 from core.records.jobs import Job
-from core.records.messages import Message, MessageKind
+from core.records.messages import REMINDERS, Message
 from core.records.people import ChosenNotices, User
 from core.records.tokens import Scope
 
@@ -88,4 +88,4 @@ async def messages(ctx: Context, user_id: int, on: date) -> Sequence[Message]:
 
 def due_time(message: Message) -> datetime:
     """When a message was due before anything put it off; reminders are never put off."""
-    return message.due_at if message.kind is MessageKind.REMINDER else min(message.created_at, message.due_at)
+    return message.due_at if message.kind in REMINDERS else min(message.created_at, message.due_at)

@@ -35,7 +35,7 @@ from core.people.schedules import work_calendars
 from core.people.users import set_blocked
 from core.people.working_time import Off, WorkCalendar
 from core.records.jobs import Lease
-from core.records.messages import Due, Message, MessageKind, Outcome, Params, Reason
+from core.records.messages import REMINDERS, Due, Message, MessageKind, Outcome, Params, Reason
 from core.records.people import ChosenNotices, User
 from core.work.red_news import tell_unheard
 
@@ -50,7 +50,7 @@ MOST_LOOKED_THROUGH = 100
 """So much of what is due to a person is decided on at once, and so many late tasks are asked about in one message."""
 
 LONGEST_AWAY = 366
-NEVER_HELD = frozenset({MessageKind.REMINDER, MessageKind.PROPOSED})
+NEVER_HELD = REMINDERS | {MessageKind.PROPOSED}
 ON_RETURN = frozenset({MessageKind.OVERDUE_SURVEY, MessageKind.PERIOD_SUMMARY})
 OF_WORKING_DAYS = frozenset(
     {
@@ -450,7 +450,7 @@ def out_of_reach(person: User) -> Reason | None:
 
 
 def good_for_hours(settings: Settings, kind: MessageKind) -> int:
-    return settings.reminder_late_hours if kind is MessageKind.REMINDER else settings.message_late_hours
+    return settings.reminder_late_hours if kind in REMINDERS else settings.message_late_hours
 
 
 def on_return(ctx: Context, calendar: WorkCalendar, chosen: ChosenNotices) -> datetime | None:

@@ -19,6 +19,7 @@ from core.base.errors import Code, Conflict, NotFound
 from core.calendar.agenda import EventDetails, event_details
 from core.calendar.event_state import takes_place
 from core.calendar.events import visible_event
+from core.calendar.own_reminders import own_reminder_ever, postpone_own_reminder
 from core.messages.outbox import new_message
 from core.people.schedules import zone_of
 from core.records.messages import Message, MessageKind, Reason
@@ -71,6 +72,8 @@ async def put_off(ctx: Context, message_id: int, until: datetime) -> datetime:
     message = await ctx.uow.outbox.get(message_id)
     if message is None or message.user_id != ctx.actor.id:
         raise NotFound(Code.MESSAGE_NOT_FOUND, id=message_id)
+    if message.kind is MessageKind.OWN_REMINDER:
+        return await postpone_own_reminder(ctx, int(str(message.params["reminder_id"])), until)
     day = message.params.get("day")
     if day is not None and day != local_date(until, ctx.settings.zone).toordinal():
         return until
@@ -82,6 +85,20 @@ async def put_off(ctx: Context, message_id: int, until: datetime) -> datetime:
     again = new_message(ctx, message.kind, ctx.actor.id, occasion, message.params, due_at=until, reason=Reason.SNOOZED)
     await ctx.uow.outbox.add([again])
     return until
+
+
+@command
+async def snooze_own_reminder(ctx: Context, reminder_id: int, delay: Delay) -> datetime:
+    """Be reminded of one's own later: so long after now, or after its time where that is still to come. Returns when.
+
+    Tomorrow is at its hour, where it is still to come.
+    """
+    reminder = await own_reminder_ever(ctx, reminder_id)
+    ahead = reminder.remind_at if reminder.recurrence_type is None else None
+    if ahead is None or ahead <= ctx.now:
+        return await postpone_own_reminder(ctx, reminder_id, later(ctx, delay))
+    wait = ONE_DAY if delay is Delay.TOMORROW else timedelta(minutes=int(delay))
+    return await postpone_own_reminder(ctx, reminder_id, ahead + wait)
 
 
 @query

@@ -4,13 +4,20 @@ Due: unsent reminders with remindAt now or earlier, of events that are active an
 transaction of the messages. Sent: to the event's creator and its active participants of the directory, each once,
 however many reminders an event has at one moment. A reminder that is too late (the service was down), or whose event is
 over, is marked as sent and withheld, for the ledger alone.
+
+What people have asked to be reminded of for themselves (`own_reminders`) is sent to them alone, and what repeats gets
+its next time.
 """
 
 from datetime import timedelta
 
+from msgspec.structs import replace
+
 from core.application.use_case import Context
+from core.calendar.own_reminders import next_time
 from core.jobs.running import job
 from core.messages.outbox import new_message, withheld
+from core.people.schedules import zone_of
 from core.records.calendar import DueReminder
 from core.records.jobs import Counts, Job
 from core.records.messages import MessageKind, NewMessage, Reason
@@ -32,7 +39,30 @@ async def send_reminders(ctx: Context, _run_id: int) -> Counts:
         for message in messages(ctx, reminder)
     ]
     await ctx.uow.outbox.add(missed)
-    return {"reminded": len(in_time), "too_late": len(due) - len(in_time), "messages": sent}
+    own, own_late = await send_own_reminders(ctx)
+    late = len(due) - len(in_time) + own_late
+    return {"reminded": len(in_time) + own, "too_late": late, "messages": sent + own}
+
+
+async def send_own_reminders(ctx: Context) -> tuple[int, int]:
+    """Send people's own reminders, unless they are too late; those of who has left end. Returns how many of each."""
+    due = await ctx.uow.own_reminders.due(ctx.now)
+    people = {user.id: user for user in await ctx.uow.users.known({each.user_id for each in due})} if due else {}
+    found = []
+    for each in due:
+        at, person = each.remind_at or ctx.now, people[each.user_id]
+        if not person.is_active:
+            await ctx.uow.own_reminders.update(replace(each, updated_at=ctx.now, ended_at=ctx.now))
+            continue
+        late = ctx.now - at > timedelta(hours=ctx.settings.reminder_late_hours)
+        occasion, about = f"{each.id}@{at.isoformat()}", {"reminder_id": each.id}
+        message = new_message(ctx, MessageKind.OWN_REMINDER, each.user_id, occasion, about, due_at=at)
+        found.append(withheld(message, Reason.LATE) if late else message)
+        following = next_time(each, zone_of(person, ctx.settings), ctx.now)
+        await ctx.uow.own_reminders.update(replace(each, remind_at=following, updated_at=ctx.now))
+    await ctx.uow.outbox.add(found)
+    missed = sum(each.reason is Reason.LATE for each in found)
+    return len(found) - missed, missed
 
 
 def why_not(ctx: Context, reminder: DueReminder) -> Reason | None:

@@ -70,6 +70,7 @@ KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.OWN_ABSENCE_CHANGED: NoticeKind.REQUESTS,
     MessageKind.PROPOSED: NoticeKind.REMINDERS,
     MessageKind.REMINDER: NoticeKind.REMINDERS,
+    MessageKind.OWN_REMINDER: NoticeKind.REMINDERS,
     MessageKind.MISSED: NoticeKind.REMINDERS,
     MessageKind.JOINED: NoticeKind.REMINDERS,
     MessageKind.NOT_SENT: NoticeKind.REMINDERS,

@@ -17,6 +17,7 @@ from core.ports.calendar import (
     BusyRepository,
     EventRepository,
     EventTypeRepository,
+    OwnReminderRepository,
     ParticipantRepository,
     ReminderRepository,
     SeriesRepository,
@@ -93,6 +94,7 @@ class UnitOfWork(Protocol):
     busy: BusyRepository
     visibility: VisibilityRepository
     reminders: ReminderRepository
+    own_reminders: OwnReminderRepository
     series: SeriesRepository
     examples: ExampleRepository
     drafts: DraftRepository

@@ -17,6 +17,7 @@ from core.records.calendar import (
     NewParticipant,
     NewReminder,
     NewVisibilityRecord,
+    OwnReminder,
     Participant,
     ParticipantResponse,
     Reminder,
@@ -153,6 +154,22 @@ class ReminderRepository(AttachedRepository[Reminder, NewReminder], Protocol):
         """Those of one event, by remindAt; the caller has checked that the event may be seen."""
 
     async def add(self, row: NewReminder) -> Reminder: ...
+
+
+class OwnReminderRepository(Protocol):
+    async def get(self, reminder_id: int) -> OwnReminder | None:
+        """Also one that has ended."""
+
+    async def ahead(self, user_id: int) -> Sequence[OwnReminder]:
+        """Those of a person that are to come, the next first."""
+
+    async def due(self, until: datetime) -> Sequence[OwnReminder]:
+        """Those of everybody whose time has come, the longest due first."""
+
+    async def add(self, reminder: OwnReminder) -> OwnReminder:
+        """The reminder with an id of its own."""
+
+    async def update(self, reminder: OwnReminder) -> None: ...
 
 
 class SeriesRepository(Protocol):

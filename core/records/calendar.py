@@ -1,12 +1,13 @@
 """Events, their types and series, what is attached to them, and who is busy when."""
 
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from msgspec import Struct
 
 from core.base.calendar_time import Interval
-from core.base.model import Model, ParticipationStatus
+from core.base.model import Model, ParticipationStatus, RecurrenceType
+from core.base.recurrence import Recurrence
 
 
 class NewEventType(Struct, frozen=True, kw_only=True):
@@ -163,6 +164,37 @@ class Reminder(Model, frozen=True):
     deleted_at: datetime | None
     created_at: datetime
     updated_at: datetime
+
+
+class OwnReminder(Model, frozen=True):
+    """What a person has asked to be reminded of, and when next: null once it has come and does not repeat.
+
+    One that repeats comes `at` an hour (HH:MM) by its person's clock. `ended_at`: when it was done or removed.
+    """
+
+    id: int
+    user_id: int
+    words: str
+    remind_at: datetime | None
+    recurrence_type: RecurrenceType | None
+    weekdays: Sequence[int]
+    day_of_month: int | None
+    at: str | None
+    ends_on: date | None
+    created_at: datetime
+    updated_at: datetime
+    ended_at: datetime | None
+
+    @property
+    def recurrence(self) -> Recurrence | None:
+        if self.recurrence_type is None:
+            return None
+        return Recurrence(
+            recurrence_type=self.recurrence_type,
+            weekdays=tuple(self.weekdays),
+            day_of_month=self.day_of_month,
+            ends_on=self.ends_on,
+        )
 
 
 class AvailabilityConflict(Model, frozen=True):

@@ -63,6 +63,7 @@ class Entity(StrEnum):
     PARTICIPANT = "participant"
     VISIBILITY = "visibility"
     REMINDER = "reminder"
+    OWN_REMINDER = "own_reminder"
 
 
 ACTIONS = ("created", "updated", "deleted", "restored")

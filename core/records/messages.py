@@ -20,6 +20,7 @@ class MessageKind(StrEnum):
 
     PLANNING_PROMOTED = "planning_promoted"  # your planned tasks `task_ids` are pending now
     REMINDER = "reminder"  # of the event `event_id`, by its reminder `reminder_id`; without one, a snooze of yours
+    OWN_REMINDER = "own_reminder"  # what you asked to be reminded of, `reminder_id`
     OVERDUE_SURVEY = "overdue_survey"  # how is the late task `task_id` going? Those due together: `task_ids`
     OVERDUE_DIGEST = "overdue_digest"  # late on `day`: your tasks `own_task_ids`, your people's `team_task_ids`
     TASK_ASSIGNED = "task_assigned"  # `by_user_id` made you responsible for `task_id`
@@ -74,6 +75,10 @@ class MessageKind(StrEnum):
     PROPOSED = "proposed"  # may your `assistant` do the `request` of a `proposal` for you? See `delivery.proposals`
     NOT_SENT = "not_sent"  # a message to you, `of` this kind, was put aside: none that drew it has ended
     MISSED = "missed"  # what did not reach you while you had blocked the bot: your messages `message_ids`
+
+
+REMINDERS = frozenset({MessageKind.REMINDER, MessageKind.OWN_REMINDER})
+"""The kinds that come at a time which people have chosen."""
 
 
 class Outcome(StrEnum):

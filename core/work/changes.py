@@ -41,6 +41,7 @@ GOVERNED_BY: Mapping[Entity, tuple[Operation, Scope] | None] = {
     Entity.SERIES: (Operation.EVENT_READ, Scope.EVENTS_READ),
     Entity.EVENT: (Operation.EVENT_READ, Scope.EVENTS_READ),
     Entity.VISIBILITY: (Operation.VISIBILITY_READ, Scope.EVENTS_READ),
+    Entity.OWN_REMINDER: (Operation.OWN_REMINDERS, Scope.EVENTS_READ),
     Entity.EVENT_TYPE: None,
 }
 """What one must be able to do, and the scope that a token needs for it, to read a row; None: everybody may."""

@@ -21,6 +21,7 @@ from core.work.undo import WRITTEN_WITH, can_be_undone, is_gone, things_of, undo
 SAVES: Mapping[Entity, frozenset[str]] = {
     Entity.TASK: frozenset({f"{Entity.TASK}.created", f"{Entity.TASK}.updated"}),
     Entity.ABSENCE: frozenset({f"{Entity.ABSENCE}.created", f"{Entity.ABSENCE}.updated"}),
+    Entity.OWN_REMINDER: frozenset({f"{Entity.OWN_REMINDER}.created", f"{Entity.OWN_REMINDER}.updated"}),
     Entity.EVENT: frozenset(
         f"{entity}.{done}"
         for entity, done in [

@@ -18,6 +18,7 @@ from core.application.scopes import require_scopes
 from core.application.use_case import Context, command, needs, query
 from core.base.errors import ChangedField, ChangedSince, Code, Conflict, DomainError, Forbidden, NotFound
 from core.calendar.event_undo import ATTACHED, undo_events
+from core.calendar.own_reminders import undo_own_reminders
 from core.people.absence_undo import undo_absences
 from core.records.journal import LAST_SEQ, Entity, JournalRow, Seq, TakenBack, ThingChange, Via
 from core.records.tokens import Scope
@@ -41,11 +42,13 @@ WRITTEN_WITH: Mapping[Entity, Scope | None] = {
     Entity.PARTICIPANT: Scope.EVENTS_WRITE,
     Entity.VISIBILITY: Scope.EVENTS_WRITE,
     Entity.REMINDER: Scope.EVENTS_WRITE,
+    Entity.OWN_REMINDER: Scope.EVENTS_WRITE,
     Entity.ABSENCE: None,
 }
 """The things whose changes can be taken back, and the scope that a token needs; None: no token with scopes may."""
 
 OF_TASKS = frozenset({Entity.TASK, Entity.COMMENT, Entity.TASK_RULE})
+OF_ONE_PERSON = {Entity.ABSENCE: Operation.ABSENCE_WRITE, Entity.OWN_REMINDER: Operation.OWN_REMINDERS}
 OF_DAYS = frozenset({Entity.DAILY_LOG, Entity.ITEM})
 STAYS_ONCE_MADE = frozenset({Entity.COMMENT, Entity.DAILY_LOG, Entity.ITEM})
 """Things of which undo takes back only their changes since they were made; comments after a while (`stays`)."""
@@ -59,7 +62,9 @@ FIELDS_OF_NEXT_TASK = frozenset({"lastOn", "taskId", "taskCount", "state"})
 LOOKED_AT = 100
 """Who wrote a thing last is looked for in so many of its newest rows."""
 
-KEPT_IF_REWRITTEN = frozenset({(Entity.PARTICIPANT, "response"), (Entity.REMINDER, "sent")})
+KEPT_IF_REWRITTEN = frozenset(
+    {(Entity.PARTICIPANT, "response"), (Entity.REMINDER, "sent"), (Entity.OWN_REMINDER, "remindAt")}
+)
 """Fields that others may have written since: they are restored only if they still have the value of the change."""
 
 
@@ -103,6 +108,7 @@ async def undo_change(ctx: Context, change_id: Seq) -> TakenBack:
     await undo_items(ctx, unit.of(Entity.ITEM))
     await undo_comments(ctx, unit.of(Entity.COMMENT))
     await undo_absences(ctx, unit.of(Entity.ABSENCE))
+    await undo_own_reminders(ctx, unit.of(Entity.OWN_REMINDER))
     await undo_events(ctx, unit.of(Entity.EVENT, *ATTACHED))
     await close_logs(ctx, logs)
     return TakenBack([as_told(row) for row in await readable_rows(ctx, await rows_undoing(ctx, unit))])
@@ -276,7 +282,12 @@ def is_withdrawn(change: ThingChange) -> bool:
 
 def gone_by(entity: Entity) -> tuple[str, bool | None]:
     """The field that says whether a thing of a kind is deleted, and its value while it is not."""
-    return {Entity.ABSENCE: ("cancelledAt", None), Entity.TASK: ("isActive", True)}.get(entity, ("isDeleted", False))
+    fields: dict[Entity, tuple[str, bool | None]] = {
+        Entity.ABSENCE: ("cancelledAt", None),
+        Entity.OWN_REMINDER: ("endedAt", None),
+        Entity.TASK: ("isActive", True),
+    }
+    return fields.get(entity, ("isDeleted", False))
 
 
 def is_gone(entity: Entity, values: Mapping[str, Any]) -> bool:
@@ -328,8 +339,8 @@ async def require_undo(ctx: Context, unit: Unit, events: Mapping[int, Mapping[st
             await require_task_undo(ctx, each, own=unit.own)
         elif each.entity in OF_DAYS:
             await require_day_undo(ctx, each, reopened, own=unit.own)
-        elif each.entity is Entity.ABSENCE:
-            require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, each.now["userId"]))
+        elif each.entity in OF_ONE_PERSON:
+            require(ctx.actor, OF_ONE_PERSON[each.entity], relations_to_person(ctx.actor, each.now["userId"]))
         else:
             require_event_undo(ctx, unit, each, {root: events[root] for root in roots_of(each)})
 

@@ -15,7 +15,14 @@ from storage.repositories import task_rules as rules
 from storage.repositories import tasks as task_filter
 from storage.repositories.event_filter import visible
 from storage.repositories.viewers import EACH_VIEWER, VIEWER, VIEWERS, Viewer
-from storage.schema.calendar import event_participants, event_series, event_types, event_visibility, events
+from storage.schema.calendar import (
+    event_participants,
+    event_series,
+    event_types,
+    event_visibility,
+    events,
+    own_reminders,
+)
 from storage.schema.journal import ITEM_UPDATED, JOURNALED, journal, journal_state
 from storage.schema.metadata import metadata
 from storage.schema.migrations.journal import INSTANT, JSON, Journaled
@@ -121,6 +128,7 @@ THINGS: Mapping[Entity, sa.Table] = {
     Entity.EVENT_TYPE: event_types,
     Entity.PERSON: users,
     Entity.VISIBILITY: event_visibility,
+    Entity.OWN_REMINDER: own_reminders,
 }
 """The things whose readers may read the journal's rows about them."""
 
@@ -141,6 +149,7 @@ def readable_by(viewer: Viewer) -> Mapping[Entity, sa.ColumnElement[bool]]:
         Entity.ABSENCE: is_theirs(absences.c.user_id),
         Entity.EVENT: sa.case((events.c.is_deleted, was_visible(viewer)), else_=visible(viewer)),
         Entity.SERIES: event_series.c.created_by_user_id == viewer.id,
+        Entity.OWN_REMINDER: own_reminders.c.user_id == viewer.id,
         Entity.EVENT_TYPE: sa.true(),
         Entity.VISIBILITY: sa.or_(
             event_visibility.c.user_id == viewer.id,

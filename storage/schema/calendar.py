@@ -3,12 +3,12 @@
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Table, Text
+from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Table, Text
 from sqlalchemy.ext.compiler import compiles
 
-from core.base.model import ParticipationStatus
+from core.base.model import ParticipationStatus, RecurrenceType
 from storage.schema.metadata import metadata
-from storage.sql.column_types import Instant, Integer, flag
+from storage.sql.column_types import Instant, Integer, Json, choice, flag
 
 event_types = Table(
     "event_types",
@@ -132,6 +132,27 @@ event_visibility = attached(
 
 event_reminders = attached(
     "event_reminders", Column("remind_at", Instant, nullable=False), Column("sent", flag("sent"), nullable=False)
+)
+
+# What people ask to be reminded of, for themselves alone.
+own_reminders = Table(
+    "own_reminders",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("words", Text, nullable=False),
+    # When next; null once it has come and does not repeat.
+    Column("remind_at", Instant, index=True),
+    Column("recurrence_type", choice(RecurrenceType, "recurrence_type")),
+    Column("weekdays", Json, nullable=False, server_default=sa.text("'[]'")),
+    Column("day_of_month", Integer),
+    # HH:MM by its person's clock, of one that repeats.
+    Column("at", Text),
+    Column("ends_on", Date),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+    Column("ended_at", Instant),
+    sqlite_autoincrement=True,
 )
 
 # When people are busy, in microseconds since 1970: derived from the tables above by `storage.repositories.busy`.

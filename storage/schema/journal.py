@@ -6,10 +6,20 @@
 from sqlalchemy import Column, Index, Table, Text, text
 
 from storage.schema.metadata import metadata
-from storage.schema.migrations.journal import FIRST
+from storage.schema.migrations.journal import FIRST, INSTANT, JSON, PLAIN, Journaled
 from storage.sql.column_types import Instant, Integer, Json
 
-JOURNALED = FIRST
+OWN_REMINDERS = Journaled(
+    "own_reminders",
+    "own_reminder",
+    {
+        **dict.fromkeys(("user_id", "words", "recurrence_type", "day_of_month", "at", "ends_on"), PLAIN),
+        **dict.fromkeys(("remind_at", "created_at", "ended_at"), INSTANT),
+        "weekdays": JSON,
+    },
+    "{row}.ended_at IS NOT NULL",
+)
+JOURNALED = (*FIRST, OWN_REMINDERS)
 SHOWN_OF_TASK = ("descripcion", "leader_user_id", "fecha_solicitud", "fecha_cumplir", "estatus", "prioridad")
 OMITTED = {
     "users": {"token_version", "tokens_revoked_at", "telegram_blocked_at", "telegram_username"},

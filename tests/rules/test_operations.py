@@ -118,6 +118,11 @@ BEYOND = [
     Operation("POST", "/me/calendars", {"kind": "mine"}, dict),
     Operation("POST", "/me/calendars/{calendar}/renewal", None, dict),
     Operation("DELETE", "/me/calendars/{calendar}", None, dict),
+    Operation("GET", "/me/reminders", None, list, needs="own"),
+    Operation("POST", "/me/reminders", {"words": "Uno", "remindAt": "2026-11-30T16:00:00Z"}, dict),
+    Operation("GET", "/me/reminders/{own}", None, dict),
+    Operation("PUT", "/me/reminders/{own}", {"words": "Dos", "remindAt": "2026-11-30T16:00:00Z"}, dict),
+    Operation("DELETE", "/me/reminders/{own}", None, dict),
     Operation("GET", "/webhooks", None, list, needs="webhook"),
     Operation("POST", "/webhooks", {"url": "https://erp.example/"}, dict),
     Operation("GET", "/webhooks/{webhook}", None, dict),
@@ -195,6 +200,10 @@ class Scene:
 
     async def calendar(self):
         return done(await self.world.post("/me/calendars", {"kind": "mine"}, "root"))["id"]
+
+    async def own(self):
+        body = {"words": "Uno", "remindAt": "2026-11-30T16:00:00Z"}
+        return done(await self.world.post("/me/reminders", body, "root"))["id"]
 
     async def webhook(self):
         return done(await self.world.post("/webhooks", {"url": "https://erp.example/"}, "root"))["id"]

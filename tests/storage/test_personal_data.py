@@ -8,8 +8,9 @@ import sqlalchemy as sa
 from core.application.requests import build
 from core.base.errors import Code
 from core.base.secrets import hash_of
-from core.calendar import calendar_links
+from core.calendar import calendar_links, own_reminders
 from core.calendar.calendar_links import CalendarLinkRequest
+from core.calendar.own_reminders import OwnReminderRequest
 from core.jobs.birthday_sync import sync_birthdays
 from core.people import absences, personal_data, sign_ons, tokens, users
 from core.people.absences import AbsenceCreate
@@ -81,6 +82,8 @@ class Office(World):
         await self.run(her, set_notices, build(NoticesRequest, {"off": ["COMMENTS"]}))
         away = {"firstDay": "2026-12-01", "lastDay": "2026-12-02", "reason": f"Médico {WORD}"}
         await self.run(her, absences.declare_absence, build(AbsenceCreate, away))
+        reminder = {"words": f"Llamar a {WORD}", "remindAt": "2026-12-01T16:00:00Z"}
+        await self.run(her, own_reminders.create_own_reminder, build(OwnReminderRequest, reminder))
         self.shared = await self.create_task(ROOT, descripcion="Informe mensual", responsibleUserIds=[her, ANA])
         self.own = await self.create_task(her, descripcion=f"Comprar {WORD}")
         await self.edit(ROOT, self.own, leaderUserId=None)

@@ -251,6 +251,8 @@ FROZEN = {
     "r0059_several_files.py": "9ba4e5b75d82e3f6",
     "r0060_questions_of_messages.py": "6cdd4a8d9c7a9b26",
     "r0061_sent_as.py": "5df2b7f257249154",
+    "r0062_lunch.py": "717063e5d6b52a26",
+    "r0063_own_reminders.py": "77791e13ed298713",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }

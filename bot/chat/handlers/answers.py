@@ -8,10 +8,12 @@ from bot.chat.asked import Asked, AskedButton, ToAsked, by_sign, named
 from bot.chat.callbacks.callback_data import write
 from bot.chat.callbacks.drafts import DraftCard
 from bot.chat.callbacks.invitations import InvitationCard
+from bot.chat.callbacks.own_reminders import OwnReminderCard
 from bot.chat.context import ChatContext, Reply
 from bot.chat.handlers import invitations
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.panels.answers import NO, Intents
+from bot.chat.panels.own_reminders import when_text
 from bot.chat.short_answers import in_short
 from core.base.calendar_time import local_date
 from core.base.errors import NotFound
@@ -29,6 +31,7 @@ from core.language.reader.answers import (
     put_off_until,
     read_answer,
     says_a_value,
+    words_beside_values,
 )
 from core.language.reader.intents import Intent
 from core.language.reader.reading import parts_of
@@ -51,7 +54,16 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
         return short
     if proposal := await proposal_in(ctx, asked, words):
         return ToAsked(proposal)
+    if is_time_of_reminder(asked, words, moment_of(ctx)):
+        return ToAsked(None, later=True, wants_nothing=True)
     return await asyncio.to_thread(in_sentence, asked, words, moment_of(ctx), names)
+
+
+def is_time_of_reminder(asked: Asked, words: str, moment: Moment) -> bool:
+    """Whether words say no more than when to be reminded again: "en media hora", "mejor a las 5"."""
+    if not isinstance(asked.screen, OwnReminderCard) or asked.outbox_id is None:
+        return False
+    return words_beside_values(words, moment, ()) <= 1 and put_off_until(words, moment) is not None
 
 
 async def is_report(ctx: ChatContext, asked: Asked) -> bool:
@@ -149,6 +161,8 @@ async def left(ctx: ChatContext, asked: Asked, said: ToAsked, words: str) -> Rep
         return Reply(words=ctx.say("said_waits"))
     wanted = put_off_until(words, moment_of(ctx)) or await free_again(ctx)
     until = await ctx.run(snoozes.put_off, asked.outbox_id, wanted)
+    if isinstance(asked.screen, OwnReminderCard):
+        return Reply(words=ctx.say("said_snoozed", when=when_text(ctx.scene, until)))
     scene, day = ctx.scene, local_date(until, ctx.own_zone)
     time = scene.time(until, ctx.own_zone)
     if day == local_date(ctx.pipeline.clock.now(), ctx.own_zone):

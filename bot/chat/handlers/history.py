@@ -11,6 +11,7 @@ from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.day import Day, Item, Today
 from bot.chat.callbacks.event_cards import EventEdit
 from bot.chat.callbacks.history import CardHistory, HistoryOf, Undo, UndoOld
+from bot.chat.callbacks.own_reminders import OwnReminderCard
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply
 from bot.chat.panels.components import Panel
@@ -154,6 +155,8 @@ def screen_of(ctx: ChatContext, place: ChangePlace) -> Screen:
             return TaskCard(place.root_id)
         case Entity.EVENT:
             return EventEdit(place.root_id)
+        case Entity.OWN_REMINDER:
+            return OwnReminderCard(place.root_id)
         case Entity.ABSENCE:
             person = place.governing["userId"]
             return AbsenceList(0 if person == ctx.actor.id else person)

@@ -155,7 +155,7 @@ def name_of(ctx: ChatContext, thing: ChangedThing) -> str:
             return ctx.say("thing_absence", days=ctx.scene.days(first, last))
         case Entity.DAILY_LOG if values:
             return ctx.say("thing_day", day=ctx.scene.short(date.fromisoformat(values["fecha"])))
-    title = values.get("title") or values.get("descripcion")
+    title = values.get("title") or values.get("descripcion") or values.get("words")
     return ctx.say("thing_titled", title=shorten(title, LINE_UNITS)) if title else ctx.say("thing_other")
 
 

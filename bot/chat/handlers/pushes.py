@@ -19,7 +19,7 @@ from bot.chat.callbacks.surveys import Survey, SurveyList
 from bot.chat.callbacks.tasks import CommentPrompt, TaskList
 from bot.chat.callbacks.team import Late, PeriodSummaryOf, Person, Summary, Team
 from bot.chat.context import REFUSALS, ChatContext
-from bot.chat.handlers import absences, asked_tasks, groups, proposals, tokens
+from bot.chat.handlers import absences, asked_tasks, groups, own_reminders, proposals, tokens
 from bot.chat.handlers.comments import attachments_of
 from bot.chat.handlers.day import date_request
 from bot.chat.handlers.invitations import (
@@ -380,6 +380,7 @@ def requested_move(message: Message) -> tuple[Move, int]:
 PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.PLANNING_PROMOTED: draw_promoted,
     MessageKind.REMINDER: draw_reminder_push,
+    MessageKind.OWN_REMINDER: own_reminders.draw_push,
     MessageKind.OVERDUE_SURVEY: draw_survey_push,
     MessageKind.OVERDUE_DIGEST: draw_digest,
     MessageKind.TASK_ASSIGNED: draw_assigned,

@@ -5,6 +5,7 @@ others are none of it. The answer says what it was and is, and who is told; ↩ 
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from bot.chat.callbacks.absences import AbsenceCard
 from bot.chat.callbacks.callback_data import MINUTE, Screen, minute_number
 from bot.chat.callbacks.drafts import Field
 from bot.chat.callbacks.event_cards import EventEdit, EventPart
+from bot.chat.callbacks.own_reminders import OwnReminderCard
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Remembered, Reply, Typed
 from bot.chat.handlers import absence_drafts, readings, statements, task_drafts
@@ -20,11 +22,13 @@ from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import draft_of
 from bot.chat.handlers.event_drafts import NOBODY, find_people, read_event, says_when
 from bot.chat.handlers.last_change import lines_of
+from bot.chat.handlers.phrases import moment_of
 from bot.chat.handlers.pushing import display_name
 from core.application.requests import build
-from core.base.calendar_time import Interval
+from core.base.calendar_time import Interval, local_date
+from core.base.date_times import instant_at
 from core.base.errors import Forbidden
-from core.calendar import agenda, event_edits
+from core.calendar import agenda, event_edits, own_reminders
 from core.calendar.event_edits import EventMove, EventPerson, EventTexts
 from core.calendar.events import may_change
 from core.drafts import event_drafts
@@ -40,7 +44,10 @@ from core.language.phrases.corrections import (
     title_said,
     without_beginning,
 )
+from core.language.phrases.model import DAYS_ONLY, Moment
+from core.language.phrases.reading import read
 from core.language.reader.acts import WhichTask
+from core.language.reader.answers import put_off_until, words_beside_values
 from core.language.reader.intents import Intent
 from core.language.reader.reading import SURE, MessageReading
 from core.language.statements.model import Act, Statement
@@ -110,6 +117,33 @@ async def corrected(ctx: ChatContext, screen: Screen, told: Sequence[str]) -> Re
     last = await ctx.run(last_change.last_own_change)
     names = [ctx.say("undone_told", names=listing(ctx.language, told))] if told else []
     return Reply(screen, "\n".join([ctx.say("corrected"), *(lines_of(ctx, last) if last else ()), *names]))
+
+
+# A reminder
+
+
+async def correct_reminder(ctx: ChatContext, saved: Saved, words: str, reading: MessageReading) -> Reply | None:
+    """A reminder at the time said; None to one that repeats, and to words that say more."""
+    until = put_off_until(without_beginning(words), moment_of(ctx))
+    short = words_beside_values(without_beginning(words), moment_of(ctx), ()) == 0
+    if until is None or not short or not is_correction(words, reading) or saved[0].values.get("recurrenceType"):
+        return None
+    if not says_day(words, moment_of(ctx)):
+        until = await on_same_day(ctx, saved[0].id, until)
+    await ctx.run(own_reminders.postpone_own_reminder, saved[0].id, until)
+    return Reply(OwnReminderCard(saved[0].id))
+
+
+async def on_same_day(ctx: ChatContext, reminder_id: int, at: datetime) -> datetime:
+    """The hour of an instant on the day that a reminder has, unless that has passed."""
+    reminder = await ctx.run(own_reminders.get_own_reminder, reminder_id)
+    day = local_date(reminder.remind_at or at, ctx.own_zone)
+    same = instant_at(day, at.astimezone(ctx.own_zone).time(), ctx.own_zone)
+    return same if same > ctx.pipeline.clock.now() else at
+
+
+def says_day(words: str, moment: Moment) -> bool:
+    return read(words, moment, DAYS_ONLY).days is not None
 
 
 # An absence
@@ -260,6 +294,7 @@ def moved_fields(event: Event, when: Interval) -> dict[str, object]:
 
 KINDS: Mapping[Entity, Callable[[ChatContext, Saved, str, MessageReading], Awaitable[Reply | None]]] = {
     Entity.ABSENCE: correct_absence,
+    Entity.OWN_REMINDER: correct_reminder,
     Entity.TASK: correct_task,
     Entity.EVENT: correct_event,
 }

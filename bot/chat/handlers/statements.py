@@ -3,6 +3,7 @@
 Of a task or an event that is not clear, and of a name that several people have, the ones that may be meant are buttons.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import date, datetime, timedelta
 
@@ -18,6 +19,7 @@ from bot.chat.callbacks.first_words import AsComment, AsEvent, AsTask
 from bot.chat.callbacks.history import CardHistory, HistoryOf
 from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.notices import NoticesCard, SetLunch, SetQuietHours
+from bot.chat.callbacks.own_reminders import OwnReminderCard, OwnReminderList
 from bot.chat.callbacks.red import NameHelper, WhyRed
 from bot.chat.callbacks.search import Found, carried
 from bot.chat.callbacks.tasks import AskPerson, HandOver, SetDue, SetPriority, SetStatus, TaskCard
@@ -28,6 +30,7 @@ from bot.chat.handlers import (
     event_drafts,
     exports,
     first_words,
+    own_reminders,
     questions,
     report_drafts,
     task_drafts,
@@ -38,7 +41,7 @@ from bot.chat.handlers.day import open_or_day, own_log, report_log
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import read_time
 from bot.chat.handlers.last_change import undo_meant, undo_typed, withdraw_comment
-from bot.chat.handlers.phrases import read_phrase
+from bot.chat.handlers.phrases import moment_of
 from bot.chat.handlers.pushing import display_name
 from bot.chat.handlers.tasks import todays_item
 from bot.chat.handlers.zone import zone_typed
@@ -53,18 +56,18 @@ from core.application.access import Operation
 from core.application.requests import build
 from core.base.calendar_time import ONE_DAY, Days, local_date
 from core.base.model import Priority, Semaforo, TaskStatus
-from core.calendar import agenda, meetings
+from core.calendar import agenda
 from core.calendar.events import may_change
 from core.drafts import drafts
-from core.drafts import event_drafts as event_words
 from core.drafts.task_drafts import like_task
 from core.language.accents import without_accents
 from core.language.i18n import listing
-from core.language.phrases.model import EVENT, Ending, SpokenReport
+from core.language.phrases.model import Ending, SpokenReport
 from core.language.statements.model import Act, ListedTask, Statement
 from core.language.statements.reading import (
     without_links,
 )
+from core.language.statements.reminders import read_reminder
 from core.language.statements.vocabulary import SAYS_NO_NAME
 from core.people import colleagues, notices, users
 from core.people.colleagues import PeopleByName
@@ -82,8 +85,6 @@ from core.work.task_edits import TaskEdit
 
 MOST_CHOICES = 6
 CHANGES = frozenset({Act.MOVE_EVENT, Act.CANCEL_EVENT, Act.INVITE})
-REMINDER_MINUTES = 15
-"""How long an event is that only reminds of something."""
 
 
 def only_one(said: Statement) -> int:
@@ -96,7 +97,8 @@ async def answer_statement(ctx: ChatContext, said: Statement) -> Reply:
     """What leads on from a statement, under how it was read."""
     reply = await ANSWERS[said.act](ctx, said)
     saved = said.act is Act.REPORT and not isinstance(reply.screen, DraftCard | TaskCard)
-    if saved or said.act in (Act.UNDO, Act.WITHDRAW):
+    reminded = isinstance(reply.screen, OwnReminderCard | OwnReminderList)
+    if saved or reminded or said.act in (Act.UNDO, Act.WITHDRAW):
         return reply  # what was saved or taken back says itself how it was read
     return questions.under_receipt(ctx, await what_text(ctx, said), reply)
 
@@ -403,19 +405,14 @@ async def found(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def reminder(ctx: ChatContext, said: Statement) -> Reply:
-    """Draft what to be reminded of: with an hour a short event with a reminder at its start, without one a task."""
+    """The reminder of what is said, set at once; without an hour or a part of a day, the draft of a task."""
     words = await event_drafts.with_clock_time(ctx, said.words)
-    types = await ctx.run(meetings.meeting_types)
-    parsed = await read_phrase(ctx, words, EVENT)
-    if not types or not (parsed.hours or parsed.within):
-        body = await task_drafts.read_new(ctx, None, words)
-        body = replace(body, descripcion=without_links(body.descripcion))
-        return await begin(ctx, body, task_drafts.missing_field(body))
-    event = await event_drafts.read_new(ctx, None, words)
-    day = event.day or event_words.next_day(event, ctx.pipeline.clock.now())
-    event = replace(event_words.with_title(event, without_links(event.title)), day=day)
-    event = replace(event, minutes=REMINDER_MINUTES, remind_minutes=0)
-    return await begin(ctx, event, event_drafts.missing_field(event))
+    spoken = await asyncio.to_thread(read_reminder, words, moment_of(ctx))
+    if spoken.at is not None:
+        return await own_reminders.set_reminder(ctx, spoken, spoken.at)
+    body = await task_drafts.read_new(ctx, None, words)
+    body = replace(body, descripcion=without_links(body.descripcion))
+    return await begin(ctx, body, task_drafts.missing_field(body))
 
 
 # A task
@@ -712,6 +709,8 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.CANCEL_ABSENCE: cancelled_absence,
     Act.CHANGE_ABSENCE: changed_absence,
     Act.REMINDER: reminder,
+    Act.REMINDERS: own_reminders.listed,
+    Act.DROP_REMINDER: own_reminders.removed,
     Act.NEW_EVENT: lambda ctx, said: event_drafts.event_typed(ctx, said.words),
     Act.HAND_OVER: hand_over,
     Act.HAND_OVER_ALL: hand_over_all,

@@ -1,7 +1,7 @@
 """The calendar: a day, a month, an event's card, a reminder. Dates are the business zone's, hours the reader's."""
 
 from collections.abc import Collection, Sequence
-from datetime import date
+from datetime import date, datetime
 from itertools import zip_longest
 
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard, Snooze
@@ -29,7 +29,7 @@ from core.base.model import Language, ParticipationStatus
 from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails
 from core.delivery.snoozes import EventReminder
 from core.language.i18n import catalogue, month_and_year, text, zone_city
-from core.records.calendar import Event, EventType
+from core.records.calendar import Event, EventType, OwnReminder
 
 EVENTS_A_PAGE = 8
 TITLE_UNITS = 28
@@ -56,10 +56,17 @@ ANSWER_MARKS = {
 def agenda_panel(scene: Scene, agenda: DayAgenda, screen: AgendaDay) -> Panel:
     page, shown, turning = pages(agenda.entries, screen, EVENTS_A_PAGE)
     lines = [f"<b>{scene.long(agenda.fecha)}</b>", *clock_lines(scene, agenda.entries), ""]
-    lines += entry_lines(scene, agenda.fecha, shown) or [scene.say("agenda_empty")]
+    bells = [bell_line(scene, each, at) for each, at in agenda.reminders]
+    entries = entry_lines(scene, agenda.fecha, shown) or ([] if bells else [scene.say("agenda_empty")])
+    lines += [*entries, *([""] if entries and bells else []), *bells]
     rows = [[event_button(scene, entry, EventCard(entry.event.id, agenda.fecha, page))] for entry in shown]
     month = scene.button("calendar", AgendaMonth(agenda.fecha))
     return Panel("\n".join(lines), [*rows, turning, day_row(scene, agenda.fecha, AgendaDay), [month]])
+
+
+def bell_line(scene: Scene, reminder: OwnReminder, at: datetime) -> str:
+    """One of the reader's own reminders: its hour and words."""
+    return f"🔔 {escape(scene.time(at, scene.clock))} · {scene.user_text(reminder.words)}"
 
 
 def clock_lines(scene: Scene, entries: Sequence[AgendaEntry]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, AgendaRange
-from bot.chat.panels.agenda import clock_lines
+from bot.chat.panels.agenda import bell_line, clock_lines
 from bot.chat.panels.components import Button, Panel, Row, Scene, and_more, escape, in_rows, listed, name_html, pages
 from core.base.calendar_time import INSTANT, Days, local_date, range_after, range_before, within_calendar
 from core.calendar.agenda import AgendaEntry
@@ -12,7 +12,7 @@ from core.calendar.agenda_range import AgendaDate
 from core.language.i18n import date_range, day_of_month, time_range
 
 DAYS_A_PAGE, DAYS_A_ROW = 7, 4
-EVENTS_SHOWN, DUE_SHOWN, NAMES_SHOWN = 4, 2, 4
+EVENTS_SHOWN, REMINDERS_SHOWN, DUE_SHOWN, NAMES_SHOWN = 4, 3, 2, 4
 TITLE_UNITS, NAME_UNITS = 36, 20
 
 
@@ -39,6 +39,8 @@ def date_lines(scene: Scene, each: AgendaDate) -> list[str]:
         *([scene.say("agenda_away", names=listed(names, NAMES_SHOWN, scene))] if names else []),
         *(entry_line(scene, each.fecha, entry) for entry in each.entries[:EVENTS_SHOWN]),
         *and_more(scene, len(each.entries), EVENTS_SHOWN),
+        *(bell_line(scene, *bell) for bell in each.reminders[:REMINDERS_SHOWN]),
+        *and_more(scene, len(each.reminders), REMINDERS_SHOWN),
         *(f"📌 <b>#{task.id}</b> {scene.user_text(task.descripcion, TITLE_UNITS)}" for task in each.due[:DUE_SHOWN]),
         *and_more(scene, len(each.due), DUE_SHOWN),
     ]

@@ -24,7 +24,7 @@ ANSWERED_BY: Mapping[str, Intents] = {
         (
             *("add_person", "end_absence", "end_tokens", "handover_yes", "leave", "let_in", "link_group"),
             *("move_anyway", "move_event", "move_proposed", "move_yes", "nudge_person", "offer_comment", "offer_task"),
-            *("permit", "proposal_yes"),
+            *("permit", "proposal_yes", "reminder_done"),
             *("lunch_then", "quiet_then", "really_past", "red_on_it", "rule_end_sure", "save", "save_anyway"),
             *("save_comment", "save_events", "save_rest", "save_tasks", "save_uninvited", "that_is_me", "use_zone"),
         ),

@@ -36,7 +36,9 @@ CHANGES_A_PAGE = 6
 BUTTONS_A_ROW = 3
 LINES_A_STEP = 8
 VALUE_UNITS = 80
-UNSAID = frozenset({"fechaCierre", "deletedAt", "createdAt", "isDeleted", "cancelledAt", "createdByUserId", "sent"})
+UNSAID = frozenset(
+    {"fechaCierre", "deletedAt", "createdAt", "isDeleted", "cancelledAt", "endedAt", "createdByUserId", "sent"}
+)
 """What follows from other fields, or is what became of the thing."""
 
 DATES = frozenset({"fechaSolicitud", "fechaCumplir", "firstDay", "lastDay", "fecha", "startsOn", "endsOn"})

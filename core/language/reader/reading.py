@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.language.phrases.folding import fold
-from core.language.phrases.model import EVENT, Kind, Moment
+from core.language.phrases.model import EVENT, REPEATS, Kind, Moment
 from core.language.phrases.reading import read
 from core.language.questions.model import Names, Readings
 from core.language.questions.reading import read_question
@@ -21,6 +21,7 @@ from core.language.reader.reports import TasksReport, read_bare_report
 from core.language.reader.titles import KnownTitles
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import begins_event, said_of
+from core.language.statements.text import nothing_left
 
 SURE = 0.6
 """From here on an act is done, or its panel shown, without a question first."""
@@ -46,6 +47,8 @@ OF_ONE_TASK = frozenset(
     {Act.LIGHT, Act.PRIORITY, Act.REOPEN, Act.HISTORY, Act.HELPER, Act.DUE, Act.DELETE, Act.COMMENT, Act.RENAME}
 )
 """Orders about a task by its number, which are no reports even where they say a light."""
+OF_REMINDERS = frozenset((Act.REMINDERS, Act.DROP_REMINDER))
+"""What a template alone reads, and no question as well."""
 NEVER_MEANT = 0.1
 """What a template reads is not meant where the model gives it less, and is sure of something else."""
 INTENTS_OF_LOOSE_TEMPLATES: Mapping[Act, frozenset[Intent]] = {
@@ -127,6 +130,8 @@ def read_message(text: str, moment: Moment, names: Names, known: KnownTitles) ->
     """Give what a message may mean, and which two orders it is, if it is two. Pure, and linear in its length."""
     whole = read_order(text, moment, names, known)
     for before, behind in halves(text):
+        if is_only_when(before, moment):
+            continue
         second = read_order(behind, moment, names, known)
         first = read_order(before, moment, names, known)
         if (
@@ -173,6 +178,11 @@ def may_follow(first: MessageReading, before: str, behind: str, moment: Moment) 
 
 
 NAMES_EVENT = re.compile(AN_EVENT)
+
+
+def is_only_when(words: str, moment: Moment) -> bool:
+    """Whether words before an order say no more than when it is to be: "todos los lunes a las 9 recuérdame…"."""
+    return nothing_left(fold(read(words, moment, EVENT | REPEATS).title).text)
 
 
 def is_sure_order(reading: MessageReading) -> bool:
@@ -246,7 +256,7 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
     return replace(
         by_model,
         statement=agreed(by_model, statement),
-        question=asked(by_model, question),
+        question=None if statement and statement.act in OF_REMINDERS else asked(by_model, question),
         correction=read_correction(of_own),
         outright=said_outright(reporting, heard),
     )

@@ -22,7 +22,7 @@ from core.language.phrases.task_numbers import in_digits
 from core.language.phrases.vocabulary import WEEKDAYS, one_of
 from core.language.questions.model import Names
 from core.language.questions.reading import MOST_LETTERS, SOUGHT, people_named, when_said, without_names, words_of
-from core.language.statements import messages, task_orders, whereabouts
+from core.language.statements import messages, reminders, task_orders, whereabouts
 from core.language.statements import vocabulary as said
 from core.language.statements.model import Act, Statement
 from core.language.statements.text import NO_REASON, Text, is_reason, nothing_left, tasks_in, without
@@ -488,9 +488,16 @@ def wish(text: Text) -> Statement | None:
 
 
 def reminder(text: Text) -> Statement | None:
-    found = said.REMINDS.match(text.plain.text)
+    """What one is to be reminded of; when may stand before it: "mañana a las 10 acuérdame de…"."""
+    plain = text.plain.text
+    found = said.REMINDS.match(plain)
     if found is None:
-        return None
+        found = said.REMINDS.search(plain)
+        before = plain[: found.start()] if found else ""
+        if found is None or not nothing_left(without(before, text.when(before).spans)):
+            return None
+        before = text.source(0, found.start()).strip(" ,.;")
+        return Statement(Act.REMINDER, words=f"{without_links(text.source(found.end()))} {before}")
     words = without_links(text.source(found.end()))
     return Statement(Act.REMINDER, words=words) if re.search(r"\w", words) else None
 
@@ -610,6 +617,7 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
         day_step,
         withdrawn,
         task_orders.rename,
+        reminders.own_reminders,
         reminder,
         export,
         given_task,
@@ -639,4 +647,6 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
     ),
     *(until_back, whereabouts.their_absence, absence, search, wish),
 )
-READERS_OF_QUESTIONS: Sequence[Callable[[Text], Statement | None]] = (*(task_orders.history, presence_at, permission),)
+READERS_OF_QUESTIONS: Sequence[Callable[[Text], Statement | None]] = (
+    *(reminders.own_reminders, task_orders.history, presence_at, permission),
+)

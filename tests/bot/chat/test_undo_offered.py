@@ -24,6 +24,7 @@ from bot.chat.callbacks.event_cards import (
 )
 from bot.chat.callbacks.history import HistoryOf, Undo, UndoOld
 from bot.chat.callbacks.invitations import AnswerInvitation
+from bot.chat.callbacks.own_reminders import FinishReminder, PostponeReminder, RemoveReminder
 from bot.chat.callbacks.proposals import AnswerProposal
 from bot.chat.callbacks.red import NameHelper, WhyRed
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey
@@ -44,9 +45,10 @@ from bot.chat.router import MODULES
 from core.application.requests import build
 from core.application.use_case import Pipeline, UseCase
 from core.base.model import Priority, Semaforo, TaskStatus
-from core.calendar import calendar_links, event_edits, events, invitations, outside_calendars
+from core.calendar import calendar_links, event_edits, events, invitations, outside_calendars, own_reminders
 from core.delivery import nudges, proposals, snoozes, surveys
 from core.delivery.proposals import ProposalKind
+from core.delivery.snoozes import Delay
 from core.drafts import drafts
 from core.people import absences, groups, notices, sign_ons, tokens, users
 from core.people.users import UserCreate
@@ -150,6 +152,38 @@ def minute(instant):
 async def an_absence_ends(world):
     made = await world.away("ana", 3, 7)
     return EndAbsence(made.id, made.first_day, made.last_day)
+
+
+async def reminds(world):
+    """The first reminder of Ana's, set in words."""
+    await world.says("ana", "recuérdame mañana a las 10 llamar al banco")
+    return 1
+
+
+@writes(own_reminders.create_own_reminder)
+async def a_reminder_is_set(_):
+    return "recuérdame mañana a las 10 llamar al banco"
+
+
+@writes(own_reminders.finish_own_reminder)
+async def a_reminder_is_done(world):
+    return FinishReminder(await reminds(world))
+
+
+@writes(own_reminders.remove_own_reminder)
+async def a_reminder_is_removed(world):
+    return RemoveReminder(await reminds(world))
+
+
+@writes(snoozes.snooze_own_reminder)
+async def a_reminder_is_put_off(world):
+    return PostponeReminder(await reminds(world), Delay.HOUR)
+
+
+@writes(own_reminders.postpone_own_reminder)
+async def a_reminder_gets_another_time(world):
+    await reminds(world)
+    return "perdón, era a las 5"
 
 
 @writes(task_moves.move_task)

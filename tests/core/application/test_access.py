@@ -52,6 +52,7 @@ WHO_MAY = {
     Operation.DIRECTORY_WRITE: {ADMIN},
     Operation.OWN_TOKENS: {OWNER},
     Operation.OWN_CALENDARS: {OWNER},
+    Operation.OWN_REMINDERS: {OWNER},
     Operation.WEBHOOK_MAKE: {OWNER},
     Operation.WEBHOOK_MANAGE: {OWNER, ADMIN},
     Operation.INTEGRATION_TOKENS: {LEADER, ADMIN},

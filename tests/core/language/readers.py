@@ -31,6 +31,7 @@ from core.language.statements.reading import (
     said_of,
     task_meant,
 )
+from core.language.statements.reminders import read_reminder
 from core.language.statements.wording import beginnings
 from core.people import colleagues
 from core.people.colleagues import Colleague
@@ -99,6 +100,7 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "objection": objects,
     "report of no task": read_bare_report,
     "what is open again": read_reopening,
+    "own reminder": lambda text: read_reminder(text, MOMENT),
     "two orders": lambda text: list(halves(text)),
     "choice": lambda text: chosen_places(text, list(TASKS.values()), ()),
 }

@@ -81,6 +81,10 @@ STATEMENTS = (
     ("help me with #1", "HELPER #1"),
     ("dile a Luis que la 3 se atrasa", "COMMENT #3 3 «la 3 se atrasa»"),
     # Reminders
+    ("qué recordatorios tengo", "REMINDERS"),
+    ("what reminders do I have?", "REMINDERS"),
+    ("quita el recordatorio del horno", "DROP_REMINDER «horno»"),
+    ("delete the reminder about the oven", "DROP_REMINDER «oven»"),
     ("recuérdame mañana a las 9 llamar al banco", "REMINDER «mañana a las 9 llamar al banco»"),
     ("por favor recuérdame pagar la luz el viernes", "REMINDER «pagar la luz el viernes»"),
     ("remind me tomorrow at 9 to call the bank", "REMINDER «tomorrow at 9 to call the bank»"),

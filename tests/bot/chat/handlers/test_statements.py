@@ -26,12 +26,6 @@ from tests.cast import day
     ("words", "read", "sees", "offers"),
     [
         ("falto el jueves", "una ausencia tuya", ["Tu ausencia · sin guardar", "jue,\xa026\xa0nov"], "✅ Guardar"),
-        (
-            "recuérdame mañana a las 9 de llamar al banco",
-            "un recordatorio",
-            ["llamar al banco", "9:00–9:15"],
-            "✅ Guardar",
-        ),
         ("recuérdame pagar la luz el viernes", "un recordatorio", ["Tarea nueva", "pagar la luz"], "✅ Guardar"),
         (
             "agenda una junta con Luis mañana a las 10",
