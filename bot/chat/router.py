@@ -81,9 +81,11 @@ from core.base.errors import DomainError, Unavailable
 from core.base.model import Language
 from core.language.accents import PLAIN
 from core.language.i18n import preferred, text
+from core.language.phrases.corrections import begins_as_correction
 from core.language.reader.intents import Intent
 from core.language.reader.reading import MessageReading, act_of
 from core.language.reader.reports import TasksReport
+from core.language.reader.short_answers import closes_unchanged, says_goodbye
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import said_of
 from core.people import colleagues, users
@@ -439,12 +441,27 @@ class Router:
         typed = await self.find_question(ctx, message, words)
         if cancels(words, typed):
             return await self.cancel_question(ctx, words)
-        answered = await self.answer_asked(ctx, message, typed, words) or await self.answer_on_screen(ctx, typed)
+        answered = await self.answer_end(ctx, typed, words)
+        answered = answered or await self.answer_asked(ctx, message, typed, words)
+        answered = answered or await self.answer_on_screen(ctx, typed)
         if answered:
             return answered
         if code := account.parse_code(words):
             return await account.ask_to_join(ctx, code)
         return await self.answer_unasked(ctx, typed, words, message)
+
+    async def answer_end(self, ctx: ChatContext, typed: Typed | None, words: str) -> Reply | None:
+        """The answer to a goodbye, or to the day that is closed as it was; None to prose that is waited for.
+
+        Who takes leave of an invitation may come: "nos vemos mañana".
+        """
+        if typed and (typed.replied or besides.waits_for_prose(typed.to.screen)):
+            return None
+        if closes_unchanged(words):
+            return await self.read(ctx, report_drafts.closed_unchanged(ctx))
+        asked = await self.memory.asked(ctx, None) if says_goodbye(words) else None
+        invited = asked is not None and answers.is_invitation(asked)
+        return await first_words.goodbye(ctx) if says_goodbye(words) and not invited else None
 
     async def answer_asked(
         self, ctx: ChatContext, message: IncomingMessage, typed: Typed | None, words: str
@@ -619,6 +636,8 @@ class Router:
         goes_on = typed is not None and typed.to.screen.takes_words()
         if not goes_on and (again := await follow_ups.question_again(ctx, words, lately, people)):
             return await self.read(ctx, questions.answer_question(ctx, again, people))
+        if not goes_on and (again := follow_ups.own_day(ctx, words, await self.memory.shown_lately(ctx), people)):
+            return await self.read(ctx, questions.answer_question(ctx, again, people))
         return await self.answer_several(ctx, words, people)
 
     async def answer_several(self, ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
@@ -655,7 +674,8 @@ class Router:
 
     async def answer_said(self, ctx: ChatContext, words: str, reading: MessageReading) -> Reply | None:
         """The answer to a greeting, a report or a statement; None to all else."""
-        if talk := first_words.small_talk_reply(ctx, words):
+        shown = await self.memory.shown_lately(ctx)
+        if talk := await first_words.acknowledged(ctx, words, shown) or first_words.small_talk_reply(ctx, words):
             return talk
         outright = reading.outright
         if outright and not outright.is_bare:
@@ -866,7 +886,10 @@ def cancels(words: str, typed: Typed | None) -> bool:
     """Whether words drop what is open. What else a message asks for may begin so: "Cancelar, ya no lo quieren"."""
     plain = words.translate(PLAIN)
     found = CANCEL_WORDS.match(plain)
-    if typed and isinstance(typed.to.screen, DraftCard):
+    draft = typed is not None and isinstance(typed.to.screen, DraftCard)
+    if not draft and begins_as_correction(words):
+        return False
+    if draft:
         return found is not None or DROP_WORDS.fullmatch(plain) is not None
     return found is not None and (typed is None or not plain[found.end() :].strip(" .!"))
 

@@ -1,6 +1,7 @@
 """Words that are neither a command, an answer nor a question: what they may have meant, as buttons."""
 
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
 
 from msgspec.structs import replace
@@ -8,22 +9,23 @@ from msgspec.structs import replace
 from bot.chat.callbacks.absences import AbsenceList
 from bot.chat.callbacks.account import Help, Languages, Leaving, Zones
 from bot.chat.callbacks.agenda import AgendaDay
-from bot.chat.callbacks.callback_data import Callback
-from bot.chat.callbacks.day import Today
+from bot.chat.callbacks.callback_data import Callback, Screen
+from bot.chat.callbacks.day import CloseDay, Today
 from bot.chat.callbacks.drafts import DraftCard, DropDraft, FreeHelp, NewTaskQuestion
 from bot.chat.callbacks.first_words import AsComment, AsEvent, AsTask, BeginEvent, OfferedTask
 from bot.chat.callbacks.notices import NoticesCard
 from bot.chat.callbacks.search import Found, SearchAsked, carried
-from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList
+from bot.chat.callbacks.tasks import CommentPrompt, TaskCard, TaskFilter, TaskList
 from bot.chat.callbacks.team import History, LedgerOf, RedList, Summary, Team
 from bot.chat.commands import NAMES, SPANISH
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers import event_drafts, task_drafts
 from bot.chat.handlers.comments import add_comment
+from bot.chat.handlers.day import own_log
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import read_phrase
 from bot.chat.handlers.tasks import TASK_THEN_WORDS, parse_task_id
-from bot.chat.panels.components import LINE_UNITS, Button, Panel, in_rows, label, task_button
+from bot.chat.panels.components import LINE_UNITS, Button, Panel, in_rows, label, shorten, task_button
 from bot.chat.panels.questions import choice_panel
 from core.base.model import INT32_MAX, Language
 from core.drafts import drafts
@@ -35,6 +37,7 @@ from core.language.questions.model import Readings
 from core.language.questions.reading import is_elsewhere, small_talk
 from core.language.reader.intents import Intent
 from core.language.reader.reading import MessageReading
+from core.language.reader.short_answers import AnswerPart, ShortAnswer, read_short_answer
 from core.language.statements.reading import said_of
 from core.records.drafts import TaskDraft
 from core.work.task_search import open_descriptions
@@ -68,6 +71,8 @@ YES = frozenset(
     )
 )
 NO = frozenset(("no", "nel", "nop", "nope", "n"))
+THUMBS = frozenset(("👍", "👌", "💪", "🫡", "🤝"))
+TAKEN = frozenset((AnswerPart.TAKES, AnswerPart.NOTED))
 LETTERS = re.compile(r"\w")
 SIGNS: dict[type[Callback], str] = {RedList: "🔴🚨🆘❗", TaskList: "✅📋📝✔", AgendaDay: "📅🗓⏰🕘📆", Help: "❓❔🤔"}
 """What emojis stand for."""
@@ -192,6 +197,30 @@ async def typed_on_offer(ctx: ChatContext, screen: OfferedTask, typed: Typed) ->
         await ctx.run(drafts.drop_draft, screen.draft)
         return Reply(words=ctx.say("draft_dropped"))
     return await unread(ctx, typed.words)
+
+
+async def goodbye(ctx: ChatContext) -> Reply:
+    """A warm line to whoever takes leave, and the offer to close the day where that is open."""
+    log = await own_log(ctx, ctx.today)
+    if log is None or log.closed_at is not None:
+        return Reply(words=ctx.say("said_goodbye"))
+    close = ctx.scene.button("close", CloseDay(ctx.today, ctx.today, log.id))
+    return Reply(panel=choice_panel(ctx.say("said_goodbye_open"), [close]))
+
+
+async def acknowledged(ctx: ChatContext, words: str, shown: Sequence[Screen]) -> Reply | None:
+    """A warm line to whoever says that they know, or see to it: "on it", «enterado»; «ok» only to a task just shown."""
+    said = ShortAnswer(frozenset((AnswerPart.AGREED,))) if words.strip() in THUMBS else read_short_answer(words)
+    if said is None or said.orders or said.asks:
+        return None
+    parts = said.says - {AnswerPart.BESIDE}
+    task = shown[0].task if shown and isinstance(shown[0], TaskCard | CommentPrompt) else 0
+    if not parts & TAKEN and not (task and parts == {AnswerPart.AGREED}):
+        return None
+    if not parts <= TAKEN | {AnswerPart.AGREED, AnswerPart.YES}:
+        return None
+    title = {each.id: each.descripcion for each in await ctx.run(my_open_tasks)}.get(task, "")
+    return Reply(words=ctx.say("said_on_it", id=task, title=shorten(title, LINE_UNITS)) if title else "👍")
 
 
 def is_about_it(words: str) -> bool:

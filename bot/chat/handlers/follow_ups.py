@@ -1,5 +1,6 @@
 """Words that go on from what was said or shown before: "¿y el jueves?", "push it to friday", "ya le llamé"."""
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from core.language.reader.reading import MessageReading, parts_of
 from core.people.colleagues import PeopleByName
 from core.work import last_change, red_help, task_search, tasks
 
+BEGINS = re.compile(r"\W*(?:oye\W+|hey\W+|ok\W+)?(?:y|and|what about|how about|qu[eé] tal)\b", re.IGNORECASE)
 MOST_TRIED = 5
 """So many earlier messages are looked through for the question that is asked again."""
 
@@ -47,6 +49,13 @@ async def question_again(
             question = asked_of(ctx, question, each, people)
         return Readings((question,), asks=True)
     return None
+
+
+def own_day(ctx: ChatContext, words: str, shown: Sequence[Screen], people: PeopleByName) -> Readings | None:
+    """What one has on a day that is said after anything was shown: "¿y mañana?" behind a report; None of others."""
+    goes_on = shown and is_follow_up(words, moment_of(ctx), parts_of(people.ids)) and BEGINS.match(words)
+    days = read_phrases(words, moment_of(ctx), Kind.DAYS).days if goes_on else None
+    return Readings((Question(Topic.PLAN, Who.ME, days=days),), asks=True) if days else None
 
 
 def asked_in(reading: MessageReading) -> Question | None:

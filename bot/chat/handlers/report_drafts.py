@@ -6,7 +6,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from bot.chat.callbacks.day import Day, ReportEnd, Today, day_meant
+from bot.chat.callbacks.day import Day, ReportEnd, SendAndClose, Today, day_meant
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.callbacks.red import WhyRed
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply, Typed
@@ -70,6 +70,17 @@ async def ended(ctx: ChatContext, ending: Ending, fecha: date) -> Reply:
     except REFUSALS as error:
         return Reply(Day(fecha), ctx.refusal(error))
     return reported
+
+
+async def closed_unchanged(ctx: ChatContext) -> Reply:
+    """The day reported on with nothing changed, and closed; a red without a reason, or what is due today, is asked."""
+    log = await day.own_log(ctx, ctx.today)
+    if log is None:
+        return Reply(Day(ctx.today), ctx.say("said_open_first"))
+    gaps = await ctx.run(daily_logs.gaps, log.id)
+    if log.closed_at is not None or gaps.unexplained or gaps.unstarted:
+        return await day.close(ctx, log.id, ctx.today)
+    return await day.press_send_close(ctx, SendAndClose(ctx.today, ctx.today, log.id))
 
 
 async def applied(

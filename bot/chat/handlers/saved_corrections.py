@@ -43,6 +43,7 @@ from core.language.phrases.corrections import (
     says_people_only,
     title_said,
     without_beginning,
+    without_being,
 )
 from core.language.phrases.model import DAYS_ONLY, Moment
 from core.language.phrases.reading import read
@@ -190,9 +191,8 @@ async def correct_task(ctx: ChatContext, saved: Saved, words: str, reading: Mess
         prioridad=task.prioridad,
         responsible_user_ids=tuple(task.responsible_user_ids),
     )
-    typed = Typed(without_beginning(words), Remembered(0, TaskCard(task.id), ctx.today), replied=False)
-    said = await task_drafts.in_words(ctx, body, Field.NOTHING, typed)
-    if said is None or said.left or said.unknown or said.beyond or said.doubts or said.repeats:
+    said = await said_of_draft(ctx, body, task.id, words)
+    if said is None:
         return None
     if said.asked_user_id is not None:
         reply = await begin(ctx, replace(said, responsible_user_ids=(ctx.actor.id,)), task_drafts.missing_field(said))
@@ -206,6 +206,16 @@ async def correct_task(ctx: ChatContext, saved: Saved, words: str, reading: Mess
     except Forbidden:
         return Reply(TaskCard(task.id), await statements.who_may_text(ctx, task))
     return await corrected(ctx, TaskCard(task.id), told)
+
+
+async def said_of_draft(ctx: ChatContext, body: TaskDraft, task: int, words: str) -> TaskDraft | None:
+    """A task as words put it right, if they say no more."""
+    for meant in dict.fromkeys((without_beginning(words), without_being(words))):
+        typed = Typed(meant, Remembered(0, TaskCard(task), ctx.today), replied=False)
+        said = await task_drafts.in_words(ctx, body, Field.NOTHING, typed)
+        if said and not (said.left or said.unknown or said.beyond or said.doubts or said.repeats):
+            return said
+    return None
 
 
 def changed_fields(before: TaskDraft, after: TaskDraft) -> Mapping[str, object]:

@@ -7,11 +7,18 @@ from core.language.accents import without_accents
 BEGINS = re.compile(
     r"\W*(?:(?:ah|ay|uy|oh|oops|ups)[\s,.!]+)?(?:no (?=espera|perd[oó]n|wait|mentira))?"
     r"(?:(?:no|nop|nel)(?: no)*[,.!]+\s*|(?:perd[oó]n|sorry|disculpa|espera|wait|oops|ups|era|quise decir|digo|i meant?"
+    r"|(?:borra|quita|cancela|deshaz|elimina|undo|delete|scrap|remove|cancel) (?:eso|esto|esa|it|that)"
+    r"(?=[\s,.!:]+(?:no )?(?:era|eran|es|son|it'?s|it was|i meant?)\b)"
     r"|actually|mentiras?|corrijo|correcci[oó]n|correction|mejor dicho|my (?:bad|mistake)"
     r"|me (?:equivoqu[eé]|confund[ií])(?: (?:de|con el|con la) \w+)?)[\s,.!:]+)+(?=\S)",
     re.IGNORECASE,
 )
 WHY = re.compile(r",\s?(?:que|porque|pq|xq|ya que|because|since)\s.*", re.IGNORECASE | re.DOTALL)
+BEING = re.compile(
+    r"^\W*(?:son|es|eran?|ser[ií]an?|van?|vencen?|it'?s|it was|they'?re|they are|they were)\s+(?:due\s+)?"
+    r"(?=(?:para|pa|for|on|by|el|la)\b)",
+    re.IGNORECASE,
+)
 MAKE_IT_THEN = re.compile(
     r"\W*(?:(?:(?:can (?:you|we) )?(?:please )?(?:make|let'?s make|do|move|change|push) (?:it|that)"
     r"|(?:ponl[oa]|pasal[oa]|dejal[oa]|hazl[oa]|que sea|que quede|cambial[oa]) )"
@@ -72,6 +79,11 @@ def without_beginning(words: str) -> str:
     rest = WHY.sub("", words[found.end() :]) if found else words
     then = None if MAKE_IT.fullmatch(rest) else MAKE_IT_THEN.match(rest)
     return rest[then.end() :] if then else rest
+
+
+def without_being(words: str) -> str:
+    """The same without "son" or "it's" before what it is: "perdón, son para el miércoles" is "para el miércoles"."""
+    return BEING.sub("", without_beginning(words), count=1)
 
 
 def at_that_hour(words: str) -> str:

@@ -45,6 +45,8 @@ class AnswerPart(StrEnum):
     NOTED = auto()
     GOES_ON = auto()
     NOT_WELL = auto()
+    UNCHANGED = auto()
+    CLOSES = auto()
     GOODBYE = auto()
     BEHIND_GOODBYE = auto()
 
@@ -85,12 +87,16 @@ class ShortAnswer(Struct, frozen=True):
 
 
 def read_short_answer(
-    text: str, labels: Sequence[str] = (), names: Collection[str] = (), *, goodbye: bool = False
+    text: str,
+    labels: Sequence[str] = (),
+    names: Collection[str] = (),
+    *,
+    others: Collection[AnswerPart] = (),
 ) -> ShortAnswer | None:
     """Give what an answer says of which every word is known; None of any other.
 
     `labels` are those of the buttons of what was asked. `names`: the words of people's names, which are no orders.
-    Goodbyes are known only with `goodbye`.
+    `others` are known besides what answers.
     """
     words = plain_words(text) if len(text) <= MOST_LETTERS else ()
     if not words or len(words) > MOST_WORDS:
@@ -100,7 +106,7 @@ def read_short_answer(
     orders: list[SpokenOrder] = []
     place = 0
     while place < len(words):
-        size, said = longest_phrase(words, place, goodbye=goodbye)
+        size, said = longest_phrase(words, place, others)
         order, of_order = (None, 0) if size > 1 else order_at(words, place, verbs, names)
         if order is not None and (said in (None, AnswerPart.BESIDE) or of_order > size):
             orders.append(order)
@@ -115,8 +121,14 @@ def read_short_answer(
 
 def says_goodbye(text: str) -> bool:
     """Tell whether a text takes leave and says nothing else: "gracias, hasta mañana", "see you tomorrow, thanks"."""
-    found = read_short_answer(text, goodbye=True)
+    found = read_short_answer(text, others=TAKING_LEAVE)
     return found is not None and AnswerPart.GOODBYE in found.says and not found.orders and not found.asks
+
+
+def closes_unchanged(text: str) -> bool:
+    """Tell whether a text closes the day with nothing changed, and says nothing else: "nada nuevo, ciérralo"."""
+    found = read_short_answer(text, others=CLOSING)
+    return found is not None and {AnswerPart.UNCHANGED, AnswerPart.CLOSES} <= found.says and not found.orders
 
 
 def plain_words(text: str) -> Sequence[str]:
@@ -124,16 +136,18 @@ def plain_words(text: str) -> Sequence[str]:
     return WORDS.findall(DRAWN_OUT.sub(r"\1", without_accents(text)))
 
 
-def longest_phrase(words: Sequence[str], place: int, *, goodbye: bool) -> tuple[int, AnswerPart | None]:
+def longest_phrase(words: Sequence[str], place: int, others: Collection[AnswerPart]) -> tuple[int, AnswerPart | None]:
     known, sizes = phrases()
     for size in sizes.get(words[place], ()):
         said = known.get(tuple(words[place : place + size]))
-        if said is not None and (said in OF_ANSWERS) | goodbye:
+        if said is not None and (said in OF_ANSWERS or said in others):
             return size, said
     return 0, None
 
 
-OF_ANSWERS = frozenset(AnswerPart) - {AnswerPart.GOODBYE, AnswerPart.BEHIND_GOODBYE}
+TAKING_LEAVE = frozenset((AnswerPart.GOODBYE, AnswerPart.BEHIND_GOODBYE))
+CLOSING = frozenset((*TAKING_LEAVE, AnswerPart.UNCHANGED, AnswerPart.CLOSES))
+OF_ANSWERS = frozenset(AnswerPart) - CLOSING
 
 
 @cache

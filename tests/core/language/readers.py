@@ -22,6 +22,8 @@ from core.language.reader.pairs import halves
 from core.language.reader.reopening import read_reopening
 from core.language.reader.reports import read_bare_report, read_tasks_report
 from core.language.reader.short_answers import read_short_answer, says_goodbye
+from core.language.reader.reports import read_tasks_report
+from core.language.reader.short_answers import closes_unchanged, read_short_answer, says_goodbye
 from core.language.reader.titles import Titles
 from core.language.statements.choice import chosen_places
 from core.language.statements.reading import (
@@ -97,6 +99,8 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "report of tasks by their titles": lambda text: read_tasks_report(text, TITLES),
     "short answer": lambda text: read_short_answer(text, ("✅ Guardar", "↩ Reabrir y guardar")),
     "goodbye": says_goodbye,
+    "closing as it was": closes_unchanged,
+    "what a correction says to be": corrections.without_being,
     "objection": objects,
     "report of no task": read_bare_report,
     "what is open again": read_reopening,

@@ -1,6 +1,6 @@
 """What corrects something said before."""
 
-from core.language.phrases.corrections import at_that_hour, percent_meant, without_beginning
+from core.language.phrases.corrections import at_that_hour, percent_meant, without_beginning, without_being
 from tests.tables import each_row
 
 
@@ -19,6 +19,10 @@ from tests.tables import each_row
         ("my bad, thursday", "thursday"),
         ("mentiroso el reporte", "mentiroso el reporte"),
         ("no", "no"),
+        ("borra eso, era el jueves", "el jueves"),
+        ("no no, quita eso, era el jueves", "el jueves"),
+        ("delete that, it was for Tom", "it was for Tom"),
+        ("borra eso", "borra eso"),
         ("no reminder", "no reminder"),
         ("novedad el martes", "novedad el martes"),
         ("del 3 al 7, no rush", "del 3 al 7, no rush"),
@@ -26,6 +30,18 @@ from tests.tables import each_row
 )
 def test_the_words_that_only_say_that_they_correct_are_left_out(words, left):
     assert without_beginning(words) == left
+
+
+@each_row(
+    [
+        ("perdón, son para el miércoles", "para el miércoles"),
+        ("uy no, eran para el jueves", "para el jueves"),
+        ("oops it's for wednesday", "for wednesday"),
+        ("sorry, wednesday", "wednesday"),
+    ]
+)
+def test_so_is_that_it_is_that(words, left):
+    assert without_being(words) == left
 
 
 @each_row(

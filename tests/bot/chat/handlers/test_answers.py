@@ -518,3 +518,80 @@ class TestDrafts:
 
     async def test_another_one_is_no_word_of_its_title(self, world):
         await world.says("ana", "otra tarea: mandar la factura hoy", sees="mandar la factura", hides="otra tarea")
+
+
+class TestEnds:
+    @pytest.mark.parametrize("words", ["gracias, hasta mañana", "buen finde", "see you tomorrow, thx", "me voy, bye"])
+    async def test_a_goodbye_is_answered_by_one(self, world, words):
+        await world.says("ana", words, "👋", hides="Lo leí como")
+
+    async def test_an_open_day_is_offered_to_be_closed(self, world, task):
+        await world.open_log("ana")
+        await world.says("ana", "gracias, hasta mañana", "👋", offers="🔒 Cerrar el día")
+        await world.says("ana", "sí")
+        await world.quiet()
+        assert "Cerrar así" in str(world.phone("ana").messages[-1].buttons)
+
+    async def test_it_leaves_a_draft_as_it_is(self, world):
+        await world.says("ana", "nueva tarea: pedir toner para el viernes", "sin guardar")
+        await world.says("ana", "gracias, nos vemos mañana", "👋")
+        await world.says("ana", "sí", "Guardado")
+        assert (await world.task_by_id(1)).fecha_cumplir == day(4)
+
+    async def test_who_is_invited_comes(self, world):
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        await told(world)
+        await world.says("ana", "sale, nos vemos mañana", "sí irás")
+
+    @pytest.mark.parametrize("words", ["nada nuevo, cierro", "sin novedades, ciérralo", "nothing new, close it"])
+    @pytest.mark.parametrize("asked", [False, True])
+    async def test_a_day_as_it_was_is_closed(self, world, task, words, asked):
+        await world.open_log("ana")
+        if asked:
+            await pushed(world, "ana", CLOSE, **DAY)
+        await world.says("ana", words, "día cerrado")
+        log = await log_of(world)
+        assert log.avance_at is not None
+        assert log.closed_at is not None
+
+    async def test_what_is_due_today_and_not_begun_is_asked_about_first(self, world):
+        await world.task("ana", due=0)
+        await world.open_log("ana")
+        await world.says("ana", "nada nuevo, cierro", offers="🔒 Cerrar así")
+        assert (await log_of(world)).closed_at is None
+
+
+class TestAcknowledged:
+    @pytest.mark.parametrize("words", ["on it", "va, yo lo hago", "got it", "enterado", "ok", "👍", "recibido, grax"])
+    async def test_who_says_that_they_know_of_a_task_is_thanked(self, world, words):
+        await world.task("ana", by="lucia", text="Mandar cotización")
+        await told(world)
+        await world.says("ana", words, "La #1 queda contigo")
+
+    async def test_without_a_task_it_is_no_task_either(self, world):
+        await world.says("ana", "enterado", "👍", hides="No entendí")
+
+
+class TestOwnDay:
+    @pytest.mark.parametrize("words", ["y mañana?", "and tomorrow?", "oye y mañana?"])
+    @pytest.mark.parametrize("before", ["la minuta va en 60", "/hoy", "/tareas"])
+    async def test_a_day_behind_anything_shown_is_ones_own(self, world, task, before, words):
+        await world.event("ana", title="Demo", offset=1)
+        await world.says("ana", before)
+        await world.says("ana", words, "lo que tienes mañana", sees="Demo")
+
+
+class TestSavedTask:
+    @pytest.mark.parametrize(
+        ("words", "due"),
+        [("perdón, son para el miércoles", 2), ("borra eso, era el jueves", 3), ("oops it's for wednesday", 2)],
+    )
+    @pytest.mark.parametrize("reply", [False, True])
+    async def test_it_is_put_right(self, world, words, due, reply):
+        await world.says("ana", "nueva tarea: mandar cotizaciones para el viernes", "sin guardar")
+        saved = await world.says("ana", "sí", "Guardado")
+        said = world.replies("ana", saved, words, "Corregido") if reply else world.says("ana", words, "Corregido")
+        await said
+        task = await world.task_by_id(1)
+        assert (task.fecha_cumplir, task.is_active) == (day(due), True)
+        assert await world.comments(task) == []

@@ -2,7 +2,15 @@
 
 import pytest
 
-from core.language.reader.short_answers import AnswerPart, Does, is_order_of, read_short_answer, says_goodbye, verbs_of
+from core.language.reader.short_answers import (
+    AnswerPart,
+    Does,
+    closes_unchanged,
+    is_order_of,
+    read_short_answer,
+    says_goodbye,
+    verbs_of,
+)
 
 DRAFT = ("✅ Guardar", "✖ Descartar")
 
@@ -115,6 +123,22 @@ def test_the_verbs_of_a_label_are_those_that_begin_it(label, verbs):
 )
 def test_who_takes_leave_says_nothing_else(words):
     assert says_goodbye(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("nada nuevo, cierro", "sin novedades, ciérralo", "nothing new, close it", "todo sigue igual, cerrá nomás"),
+        *("sin cambios hoy, cierra mi dia", "nada nuevo, cierro, hasta mañana"),
+    ],
+)
+def test_who_closes_the_day_as_it_was_says_nothing_else(words):
+    assert closes_unchanged(words)
+
+
+@pytest.mark.parametrize("words", ["nada nuevo", "cierro", "nada nuevo en la minuta, cierro", "¿nada nuevo?"])
+def test_other_words_do_not(words):
+    assert not closes_unchanged(words)
 
 
 @pytest.mark.parametrize(
