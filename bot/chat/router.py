@@ -116,6 +116,8 @@ ANSWERS: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.
 FILES: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.files.items()}
 ONLY_AS_COMMAND = "token"
 """The command for which no word alone stands."""
+UNTIL = re.compile(r"\W*(?:hasta|until)\b", re.IGNORECASE)
+"""How a goodbye begins that may as well say when something ends."""
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command without a handler: it drops the open question, whatever that is about."""
 CANCEL_WORDS = re.compile(
@@ -453,15 +455,17 @@ class Router:
     async def answer_end(self, ctx: ChatContext, typed: Typed | None, words: str) -> Reply | None:
         """The answer to a goodbye, or to the day that is closed as it was; None to prose that is waited for.
 
-        Who takes leave of an invitation may come: "nos vemos mañana".
+        Who takes leave of an invitation may come: "nos vemos mañana". A draft may end then: "hasta el viernes".
         """
         if typed and (typed.replied or besides.waits_for_prose(typed.to.screen)):
             return None
         if closes_unchanged(words):
             return await self.read(ctx, report_drafts.closed_unchanged(ctx))
-        asked = await self.memory.asked(ctx, None) if says_goodbye(words) else None
-        invited = asked is not None and answers.is_invitation(asked)
-        return await first_words.goodbye(ctx) if says_goodbye(words) and not invited else None
+        draft = typed is not None and isinstance(typed.to.screen, DraftCard)
+        if not says_goodbye(words) or begins_as_correction(words) or (draft and UNTIL.match(words)):
+            return None
+        asked = await self.memory.asked(ctx, None)
+        return None if asked and answers.is_invitation(asked) else await first_words.goodbye(ctx)
 
     async def answer_asked(
         self, ctx: ChatContext, message: IncomingMessage, typed: Typed | None, words: str

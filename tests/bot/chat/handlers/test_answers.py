@@ -538,6 +538,10 @@ class TestEnds:
         await world.says("ana", "sí", "Guardado")
         assert (await world.task_by_id(1)).fecha_cumplir == day(4)
 
+    async def test_a_draft_ends_on_the_day_that_is_said(self, world):
+        await world.says("ana", "mañana no voy a trabajar", "sin guardar")
+        await world.says("ana", "hasta el viernes", hides="👋", sees="27")
+
     async def test_who_is_invited_comes(self, world):
         await world.event("lucia", "ana", title="Demo", offset=1)
         await told(world)
