@@ -21,8 +21,6 @@ from core.language.reader.model import model
 from core.language.reader.pairs import halves
 from core.language.reader.reopening import read_reopening
 from core.language.reader.reports import read_bare_report, read_tasks_report
-from core.language.reader.short_answers import read_short_answer, says_goodbye
-from core.language.reader.reports import read_tasks_report
 from core.language.reader.short_answers import closes_unchanged, read_short_answer, says_goodbye
 from core.language.reader.titles import Titles
 from core.language.statements.choice import chosen_places
