@@ -263,9 +263,9 @@ async def report(ctx: ChatContext, said: TasksReport, words: str = "") -> Reply:
     """A report of one's tasks: saved at once where each line is clear, else drafted with what is not."""
     strangers = [each for each in said.lines if not await is_own(ctx, each.line.task_id)]
     if strangers and len(strangers) == len(said.lines):
-        return await statements.of_others(
-            ctx, words or said.lines[0].line.words, [each.line.task_id for each in said.lines]
-        )
+        closes = len(said.lines) == 1 and said.lines[0].line.percent == MOST
+        found = [each.line.task_id for each in said.lines]
+        return await statements.of_others(ctx, words or said.lines[0].line.words, found, closes=closes)
     if len(said.lines) == 1 and said.lines[0].almost:
         return await statements.answer_statement(ctx, Statement(Act.PROGRESS, task=said.lines[0].line.task_id))
     log = await ctx.run(daily_logs.open_recent_log, build(OpenRequest, {"fecha": ctx.today}))

@@ -79,6 +79,7 @@ from core.records.people import Absence
 from core.records.work import DailyLog, Task
 from core.work import absence_outlook, assigning, daily_logs, followers, search, task_edits, task_search, tasks
 from core.work.daily_logs import OpenRequest
+from core.work.day_items import COMPLETE
 from core.work.followers import PlacesToTell
 from core.work.search import SearchRequest
 from core.work.task_edits import TaskEdit
@@ -158,7 +159,7 @@ async def report(ctx: ChatContext, said: Statement) -> Reply:
     task = await ctx.run(tasks.get_task, said.lines[0].task_id)
     fecha = said.days.first if said.days else ctx.today
     if ctx.actor.id not in task.responsible_user_ids:
-        return await of_others(ctx, said.lines[0].words, [task.id])
+        return await of_others(ctx, said.lines[0].words, [task.id], closes=said.lines[0].percent == COMPLETE)
     if not said.days:
         await ctx.run(daily_logs.open_recent_log, build(OpenRequest, {"fecha": fecha}))
         if saved := await report_drafts.applied(ctx, SpokenReport(said.lines), fecha):
@@ -168,11 +169,14 @@ async def report(ctx: ChatContext, said: Statement) -> Reply:
     return await begin(ctx, ReportDraft(fecha=fecha, lines=said.lines, opens=opens), Field.NOTHING)
 
 
-async def of_others(ctx: ChatContext, words: str, found: Sequence[int]) -> Reply:
+async def of_others(ctx: ChatContext, words: str, found: Sequence[int], *, closes: bool = False) -> Reply:
     """What only its people report of a task, offered as a comment on one of those `found`; a card where none is open.
 
-    Nobody but the owner of a day sets a percentage or a light in it.
+    Nobody but the owner of a day sets a percentage or a light in it. `closes`: the task is said to be done; who may
+    close it gets its card.
     """
+    if closes and TaskStatus.CERRADA in tasks.next_statuses(ctx.actor, await ctx.run(tasks.get_task, found[0])):
+        return Reply(TaskCard(found[0]))
     known = await ctx.run(task_search.open_descriptions)
     shown = [each for each in found if each in known][:MOST_CHOICES]
     if not shown:
