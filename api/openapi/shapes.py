@@ -46,6 +46,8 @@ NAMES = {
     "RedAnswer": "RedAnswerRequest",
     "AskRequest": "AskTaskRequest",
     "AskedAnswer": "AskedTaskAnswerRequest",
+    "HandOverRequest": "HandOverTaskRequest",
+    "DueDateRequest": "AskForDueDateRequest",
     "DirectoryEntry": "Person",
     "OwnEntry": "OwnPerson",
     "WebhookUpdate": "UpdateWebhookRequest",

@@ -22,6 +22,7 @@ from bot.chat import besides, callbacks, handlers
 from bot.chat.albums import Album, Albums
 from bot.chat.asked import SIGNS, Asked, ToAsked, by_sign
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, SayExample, Stayed
+from bot.chat.callbacks.asked_tasks import AskedCard
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day, Today
 from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DraftWords
@@ -48,6 +49,7 @@ from bot.chat.group_chats import GroupChats
 from bot.chat.handlers import (
     account,
     answers,
+    asked_tasks,
     corrections,
     day,
     drafts,
@@ -479,6 +481,10 @@ class Router:
         prose = typed is not None and besides.waits_for_prose(typed.to.screen)
         if asked is None or (typed and prose and typed.to.message_id >= asked.message_id):
             return None
+        if isinstance(asked.screen, AskedCard):
+            dated = await self.read(ctx, asked_tasks.answered_with_date(ctx, asked.screen, words))
+            if dated is not None:
+                return replace(dated, closes=asked.message_id)
         said = await answers.read(ctx, asked, words)
         if said is None:
             return None

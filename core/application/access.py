@@ -40,6 +40,8 @@ class Operation(Enum):
     TASK_LEAVE_CLOSED = auto()
     TASK_TEAM_EDIT = auto()
     TASK_DELETE = auto()
+    TASK_HAND_OVER = auto()
+    TASK_ASK_FOR_DATE = auto()
     TASK_ASSIGN_ANYONE = auto()
     TASK_LET_IN = auto()
     TASK_UNFOLLOW = auto()
@@ -108,6 +110,8 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.TASK_LEAVE_CLOSED: grant(Relation.CREATOR, Relation.LEADER),
     Operation.TASK_TEAM_EDIT: grant(Relation.LEADER),
     Operation.TASK_DELETE: grant(Relation.CREATOR, Relation.LEADER),
+    Operation.TASK_HAND_OVER: grant(Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER),
+    Operation.TASK_ASK_FOR_DATE: grant(Relation.RESPONSIBLE),
     Operation.TASK_ASSIGN_ANYONE: grant(),
     Operation.TASK_LET_IN: grant(Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER),
     Operation.TASK_UNFOLLOW: grant(Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER, Relation.SUBJECT),

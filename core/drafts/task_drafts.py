@@ -17,7 +17,6 @@ from core.language.phrases.courtesy import without_courtesy
 from core.language.phrases.model import Doubt, DoubtReason, Kind, Note, Understood
 from core.language.phrases.remaining import remaining
 from core.records.drafts import ResolvedNames, TaskDraft
-from core.records.work import Task
 
 JOINING = ("y ", "e ", "and ", "& ", "+ ")
 SAYS_NO_MORE = re.compile(
@@ -32,17 +31,6 @@ SAYS_NO_MORE = re.compile(
 
 def new_draft(words: str, understood: Understood, named: ResolvedNames, owner: int) -> TaskDraft:
     return completed(TaskDraft(descripcion="", responsible_user_ids=(owner,)), words, understood, named)
-
-
-def like_task(task: Task, owner: int, asked: int, today: date) -> TaskDraft:
-    """The draft of a task like another, which a colleague is asked to take; without a date that has passed."""
-    return TaskDraft(
-        descripcion=task.descripcion,
-        fecha_cumplir=task.fecha_cumplir if task.fecha_cumplir >= today else None,
-        prioridad=task.prioridad,
-        responsible_user_ids=(owner,),
-        asked_user_id=asked,
-    )
 
 
 def completed(draft: TaskDraft, words: str, understood: Understood, named: ResolvedNames) -> TaskDraft:

@@ -207,8 +207,8 @@ class DailyLogRepository(Protocol):
     async def previous(self, user_id: int, task_ids: Collection[int], before: date) -> Sequence[PreviousItem]:
         """For each task, this person's item in their latest log dated before."""
 
-    async def left_by_others(self, task_id: int, people: Collection[int]) -> LeftItem | None:
-        """Where the last of those who worked on a task and are not among these people left it."""
+    async def left_by_others(self, task_ids: Collection[int]) -> Sequence[LeftItem]:
+        """Where the last of those who worked on each task and are not responsible for it any more left it."""
 
     async def add_items(self, log_id: int, items: Sequence[NewItem]) -> None: ...
 
@@ -259,6 +259,9 @@ class RedRepository(Protocol):
 
     async def end(self, red_ids: Collection[int], at: datetime) -> None: ...
 
+    async def pass_on(self, red_id: int, user_id: int) -> None:
+        """Make a red another person's, who is no helper of it any more."""
+
     async def helps_with(self, user_id: int, task_id: int) -> bool:
         """Whether the person is a helper of a red of the task that has not ended."""
 
@@ -276,6 +279,9 @@ class AskedTaskRepository(Protocol):
 
     async def of_person(self, user_id: int, page: Page = WHOLE) -> Sequence[AskedTask]:
         """What this person asks or is asked, by id."""
+
+    async def of_task(self, task_id: int) -> Sequence[AskedTask]:
+        """What is asked about a task, by id."""
 
     async def add(self, asked: AskedTask) -> AskedTask:
         """The request with a new id, whatever id it has."""

@@ -237,17 +237,21 @@ class NewItem(Struct, frozen=True):
 
 
 class LeftItem(Struct, frozen=True):
-    """Where somebody left a task that is not theirs any more."""
+    """Where somebody left a task that is not theirs any more, and in the log of which date."""
 
+    task_id: int
     user_id: int
+    fecha: date
     semaforo: Semaforo
     porcentaje: int
+    resume_porcentaje: int
 
 
 class PreviousItem(Struct, frozen=True):
     """Where a person left a task; `task_reopened`: it stood at 100 and its task was reopened since."""
 
     task_id: int
+    fecha: date
     semaforo: Semaforo
     porcentaje: int
     resume_porcentaje: int
@@ -414,8 +418,20 @@ class AskedState(StrEnum):
     DECLINED = "DECLINED"
 
 
+class AskedFor(StrEnum):
+    """What somebody is asked for: to take a new task, to take over one that there is, or another due date of one."""
+
+    NEW_TASK = "NEW_TASK"
+    HAND_OVER = "HAND_OVER"
+    DUE_DATE = "DUE_DATE"
+
+
 class AskedTask(Model, frozen=True):
-    """A task that `created_by_user_id` asks `user_id` to take; once it is taken, `task_id` is the task."""
+    """What `created_by_user_id` asks of `user_id` about a task.
+
+    `task_id` is the task, null for a new one until it is taken. `fecha_cumplir` is the due date that it is to have or,
+    of one to be taken over, had when that was asked. `motivo` is why another date is asked for.
+    """
 
     id: int
     created_by_user_id: int
@@ -428,3 +444,5 @@ class AskedTask(Model, frozen=True):
     respuesta: str | None
     answered_at: datetime | None
     task_id: int | None
+    asks_for: AskedFor = AskedFor.NEW_TASK
+    motivo: str | None = None

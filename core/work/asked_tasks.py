@@ -1,7 +1,8 @@
-"""Tasks that people ask of colleagues whom they cannot assign any: the request, and its answer.
+"""What people ask of colleagues about tasks: to take a new one or one of theirs, or another due date; and the answers.
 
-A request waits until the colleague answers it. A yes makes it their task, with the person who asked as its creator; a
-no tells that person, with words if there are any. Where the person who asked has left, it cannot be answered any more.
+A request waits until the colleague answers it. A yes makes a new task theirs, with the person who asked as its creator,
+or does what was asked with the task that there is (`core.work.agreed`); a no tells that person, with words if there are
+any. Where the person who asked has left, or the task is not as it was, it cannot be answered any more.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,10 +22,11 @@ from core.people.colleagues import people_present
 from core.people.named_people import people_errors
 from core.records.messages import MessageKind, Params
 from core.records.tokens import Scope
-from core.records.work import AskedState, AskedTask, NewTask, Task
+from core.records.work import AskedFor, AskedState, AskedTask, NewTask, PreviousItem, Task
+from core.work.agreed import fulfil, how_far, task_if_it_stands
 from core.work.assignments import default_leader
 from core.work.day_items import add_task
-from core.work.tasks import check_dates
+from core.work.tasks import check_dates, readable
 
 
 class AskRequest(Request, frozen=True, kw_only=True):
@@ -37,18 +39,26 @@ class AskRequest(Request, frozen=True, kw_only=True):
 
 
 class AskedAnswer(Request, frozen=True, kw_only=True):
-    """Whether the caller takes the task, and perhaps words for the person who asks."""
+    """Whether the caller agrees, perhaps words for the person who asks, and to another due date than was asked for."""
 
     accepted: bool
     respuesta: Comment2000 | None = None
+    fecha_cumplir: date | None = None
 
 
 class AskedView(Struct, frozen=True):
-    """A request for a panel: the names of its two people; `open`: it can still be answered."""
+    """A request for a panel: the names of its two people; `open`: it can still be answered.
+
+    `task` is the task that it is about, if it is about one, `far` how far that is, and `reads` whether the reader may
+    read it.
+    """
 
     asked: AskedTask
     names: Mapping[int, str]
     open: bool
+    task: Task | None = None
+    far: PreviousItem | None = None
+    reads: bool = False
 
 
 @needs(Scope.TASKS_WRITE)
@@ -59,7 +69,8 @@ async def ask_for_task(ctx: Context, request: AskRequest) -> AskedTask:
     raise_if_any(await people_errors(ctx, [("userId", request.user_id)], active=True))
     if request.user_id not in {user.id for user in await people_present(ctx)} - {ctx.actor.id}:
         raise Invalid.at("userId", FieldCode.UNKNOWN_ID, value=request.user_id)
-    asked = await ctx.uow.asked_tasks.add(
+    return await new_asked(
+        ctx,
         AskedTask(
             id=0,
             created_by_user_id=ctx.actor.id,
@@ -72,8 +83,13 @@ async def ask_for_task(ctx: Context, request: AskRequest) -> AskedTask:
             respuesta=None,
             answered_at=None,
             task_id=None,
-        )
+        ),
     )
+
+
+async def new_asked(ctx: Context, new: AskedTask) -> AskedTask:
+    """A new request, of which the person asked is told."""
+    asked = await ctx.uow.asked_tasks.add(new)
     await tell(ctx, MessageKind.TASK_ASKED, [asked.user_id], str(asked.id), {"asked_id": asked.id})
     return asked
 
@@ -101,31 +117,43 @@ async def view_asked(ctx: Context, asked_id: int) -> AskedView:
     people = await ctx.uow.users.known({asked.created_by_user_id, asked.user_id})
     present = all(user.is_active for user in people)
     names = {user.id: user.display_name for user in people}
-    return AskedView(asked, names, present and asked.state is AskedState.WAITING)
+    waits = present and asked.state is AskedState.WAITING
+    task = await ctx.uow.tasks.get(asked.task_id) if asked.task_id is not None else None
+    if task is None:
+        return AskedView(asked, names, waits)
+    stands = asked.asks_for is AskedFor.NEW_TASK or await task_if_it_stands(ctx, asked) is not None
+    far = await how_far(ctx, task, asked.created_by_user_id) if asked.asks_for is AskedFor.HAND_OVER else None
+    return AskedView(asked, names, waits and stands, task, far, await readable(ctx, task))
 
 
 @needs(Scope.TASKS_WRITE)
 @command
 async def answer_asked(ctx: Context, asked_id: int, request: AskedAnswer) -> AskedTask:
-    """Take what one is asked to do, or decline it; the person who asked is told.
+    """Agree to what one is asked, or decline it; the person who asked is told.
 
     A no without words waits `news_wait_minutes` for them. The same answer again changes nothing but adds words. Raises
-    `Conflict` if it was answered otherwise, or if the person who asked has left.
+    `Conflict` if it was answered otherwise, if the person who asked has left, or if the task is no longer so.
     """
     asked = await get_asked(ctx, asked_id)
     require(ctx.actor, Operation.ASKED_ANSWER, relations_to(ctx, asked))
     state = AskedState.ACCEPTED if request.accepted else AskedState.DECLINED
     if asked.state is not AskedState.WAITING:
         return await add_words(ctx, asked, state, request.respuesta)
-    if not (await view_asked(ctx, asked_id)).open:
+    if request.fecha_cumplir is not None and asked.asks_for is not AskedFor.DUE_DATE:
+        raise Invalid.at("fechaCumplir", FieldCode.ONLY_OF_A_DATE)
+    asker = await ctx.uow.users.get(asked.created_by_user_id)
+    if asker is None or not asker.is_active:
         raise Conflict(Code.ASKER_GONE, id=asked_id)
     await mark_answered(ctx, [MessageKind.TASK_ASKED], str(asked_id))
-    task = await make_task(ctx, asked) if request.accepted else None
-    answered = msgspec.structs.replace(
-        asked, state=state, answered_at=ctx.now, respuesta=request.respuesta, task_id=task.id if task else None
-    )
+    answered = msgspec.structs.replace(asked, state=state, answered_at=ctx.now, respuesta=request.respuesta)
+    if request.accepted:
+        new = asked.asks_for is AskedFor.NEW_TASK
+        task = await make_task(ctx, asked) if new else await fulfil(ctx, asked, request.fecha_cumplir)
+        answered = msgspec.structs.replace(answered, task_id=task.id)
+        if asked.asks_for is AskedFor.DUE_DATE:
+            answered = msgspec.structs.replace(answered, fecha_cumplir=task.fecha_cumplir)
     await ctx.uow.asked_tasks.update(answered)
-    await tell_answer(ctx, answered, str(asked_id), wait=task is None and request.respuesta is None)
+    await tell_answer(ctx, answered, str(asked_id), wait=not request.accepted and request.respuesta is None)
     return answered
 
 
@@ -137,11 +165,16 @@ async def withdraw_asked(ctx: Context, asked_id: int) -> Nothing:
     require(ctx.actor, Operation.ASKED_WITHDRAW, relations_to(ctx, asked))
     if asked.state is not AskedState.WAITING:
         raise Conflict(Code.ASKED_ANSWERED, id=asked_id)
-    await ctx.uow.asked_tasks.withdraw(asked_id, ctx.now)
-    if await ctx.uow.outbox.reached(key_of(MessageKind.TASK_ASKED, str(asked_id)), [asked.user_id]):
-        about: Params = {"by_user_id": ctx.actor.id, "description": asked.descripcion}
-        await tell(ctx, MessageKind.ASKED_WITHDRAWN, [asked.user_id], str(asked_id), about)
+    await withdraw(ctx, asked)
     return Nothing()
+
+
+async def withdraw(ctx: Context, asked: AskedTask, *, tells: bool = True) -> None:
+    """Withdraw a request that waits; the person asked is told if they were told of it, unless it is asked anew."""
+    await ctx.uow.asked_tasks.withdraw(asked.id, ctx.now)
+    if tells and await ctx.uow.outbox.reached(key_of(MessageKind.TASK_ASKED, str(asked.id)), [asked.user_id]):
+        about: Params = {"by_user_id": ctx.actor.id, "description": asked.descripcion}
+        await tell(ctx, MessageKind.ASKED_WITHDRAWN, [asked.user_id], str(asked.id), about)
 
 
 async def make_task(ctx: Context, asked: AskedTask) -> Task:

@@ -3,13 +3,13 @@
 A task that becomes somebody's stands at once in the days that they have open, behind the others.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
 
 from core.application.use_case import Context
 from core.base.model import Priority, Semaforo
 from core.records.journal import LAST_SEQ, Entity
-from core.records.work import DailyLogState, ItemState, NewItem, NewTask, PreviousItem, Task
+from core.records.work import DailyLogState, ItemState, LeftItem, NewItem, NewTask, PreviousItem, Task
 from core.work.traffic_light import starting_light
 
 COMPLETE = 100
@@ -55,9 +55,20 @@ async def new_items(ctx: Context, log: DailyLogState, present: Sequence[ItemStat
     tasks = [task for task in await ctx.uow.tasks.assigned(log.user_id, log.fecha) if task.id not in taken]
     tasks.sort(key=lambda task: (BY_PRIORITY[task.prioridad], task.fecha_cumplir, task.id))
     previous = await ctx.uow.daily_logs.previous(log.user_id, [task.id for task in tasks], log.fecha)
-    before = {item.task_id: item for item in previous}
+    before = latest_of_each(previous, await ctx.uow.daily_logs.left_by_others([task.id for task in tasks]))
     first = max((item.orden for item in present), default=0) + 1
     return [new_item(task, log.fecha, before.get(task.id), orden) for orden, task in enumerate(tasks, start=first)]
+
+
+def latest_of_each(own: Sequence[PreviousItem], left: Sequence[LeftItem]) -> Mapping[int, PreviousItem]:
+    """Where each task stood last: as its person left it, or as somebody did later whose it is no more."""
+    latest = {item.task_id: item for item in own}
+    for item in left:
+        if item.task_id not in latest or latest[item.task_id].fecha < item.fecha:
+            latest[item.task_id] = PreviousItem(
+                item.task_id, item.fecha, item.semaforo, item.porcentaje, item.resume_porcentaje, task_reopened=True
+            )
+    return latest
 
 
 BY_PRIORITY = {priority: rank for rank, priority in enumerate(Priority)}

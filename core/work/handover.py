@@ -275,14 +275,15 @@ async def passed_on(ctx: Context, user_id: int, to_user_id: int, ids: PassedIds)
 async def left_behind(ctx: Context, task_id: int) -> LeftBehind | None:
     """Where the last of those who had a task of the caller's left it, until the caller reports on it themselves."""
     task = await get_task(ctx, task_id)
-    if ctx.actor.id not in task.responsible_user_ids or any((await reported(ctx, ctx.actor.id, [task])).values()):
+    if ctx.actor.id not in task.responsible_user_ids:
         return None
-    left = await ctx.uow.daily_logs.left_by_others(task_id, task.responsible_user_ids)
-    if left is None:
+    left = next(iter(await ctx.uow.daily_logs.left_by_others([task_id])), None)
+    own = (await reported(ctx, ctx.actor.id, [task])).get(task_id, 0)
+    if left is None or own not in (0, left.porcentaje):
         return None
     motivo = None
     if left.semaforo is Semaforo.ROJO:
-        reds = await ctx.uow.reds.within([left.user_id], ctx.now - REDS_READ, ctx.now + INSTANT)
+        reds = await ctx.uow.reds.within([left.user_id, ctx.actor.id], ctx.now - REDS_READ, ctx.now + INSTANT)
         motivo = next((red.motivo for red in reversed(reds) if red.task_id == task_id), None)
     if not (left.porcentaje or motivo):
         return None

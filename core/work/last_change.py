@@ -12,6 +12,8 @@ from core.base.calendar_time import ONE_DAY
 from core.base.model import Semaforo
 from core.people.users import display_names
 from core.records.journal import Entity, JournalRow, Via
+from core.records.work import AskedState, AskedTask
+from core.work.asked_tasks import withdraw
 from core.work.changes import sees_all
 from core.work.day_items import COMPLETE
 from core.work.history import HIDDEN, ChangePlace, HistoryChange, changes_of, names_in, place_of_change, types_in
@@ -130,6 +132,25 @@ async def undo_last(ctx: Context) -> LastUndone | None:
     await undo_change(ctx, last.change or last.seq)
     names = await display_names(ctx, dict.fromkeys(ctx.told))
     return LastUndone(last, [*names.values()])
+
+
+@command
+async def withdraw_last_asked(ctx: Context) -> AskedTask | None:
+    """Withdraw what the caller asked of a colleague within `undo_minutes`, if they have changed nothing since."""
+    since = ctx.now - timedelta(minutes=ctx.settings.undo_minutes)
+    own = [
+        each
+        for each in await ctx.uow.asked_tasks.of_person(ctx.actor.id)
+        if (each.created_by_user_id, each.state) == (ctx.actor.id, AskedState.WAITING) and each.created_at >= since
+    ]
+    if not own:
+        return None
+    last = await last_own_change(ctx)
+    row = await ctx.uow.journal.get(last.seq) if last else None
+    if row is not None and row.at > own[-1].created_at:
+        return None
+    await withdraw(ctx, own[-1])
+    return own[-1]
 
 
 @command

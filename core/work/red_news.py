@@ -156,6 +156,14 @@ async def end_reds(ctx: Context, task: Task, owners: Collection[int], told: Coll
     return relieved
 
 
+async def pass_on_reds(ctx: Context, task: Task, givers: Collection[int], taker: int) -> None:
+    """Have a red that lasts go on as that of the person who took the task over, with its reason and its helpers."""
+    lasting = await ctx.uow.reds.lasting([task.id])
+    theirs = next((red for red in lasting if red.user_id in givers), None)
+    if theirs is not None and all(red.user_id != taker for red in lasting):
+        await ctx.uow.reds.pass_on(theirs.id, taker)
+
+
 async def tell_taken(ctx: Context, red: Red, task: Task) -> None:
     """Tell the leaders and the other helpers who were told of a red that the caller is on it."""
     told = await ctx.uow.outbox.reached(key_of(MessageKind.RED, str(red.id)), await concerned_by(ctx, red, task))

@@ -51,12 +51,6 @@ async def set_responsible(ctx: Context, task_id: int, request: ResponsibleReques
     return await edited(ctx, task, {"responsible_user_ids": people})
 
 
-@command
-async def hand_over(ctx: Context, task_id: int, user_id: int) -> Task:
-    """The task with one person in place of all its responsibles."""
-    return await edited(ctx, await get_task(ctx, task_id), {"responsible_user_ids": [user_id]})
-
-
 async def edited(ctx: Context, task: Task, fields: Mapping[str, object], told: Collection[int] = ()) -> Task:
     """The task with these fields changed, by the edit the caller may make; those `told` otherwise are not told."""
     whole = {"descripcion": task.descripcion, "fecha_cumplir": task.fecha_cumplir, **fields}

@@ -78,7 +78,7 @@ async def move_task(ctx: Context, absence_id: int, task_id: int, move: MoveReque
     check_movable(task, absence)
     if may_do(ctx.actor, task, move):
         return MoveResult(MoveOutcome.DONE, await apply(ctx, task, absence, move))
-    async for decider in deciders(ctx, task, absence):
+    async for decider in deciders(ctx, task, absence.user_id):
         if may_do(decider, task, move):
             return await ask(ctx, task, absence, move, decider)
     raise Conflict(Code.NOBODY_TO_ASK, id=task.id)
@@ -125,7 +125,7 @@ async def view_request(ctx: Context, absence_id: int, task_id: int, move: MoveRe
 async def successors(ctx: Context, absence_id: int, task_id: int) -> Sequence[Colleague]:
     """The people to whom the caller, or somebody they could ask, may give an absent person's task; by name."""
     absence, task = await visible_absence(ctx, absence_id), await get_task(ctx, task_id)
-    actors = [ctx.actor, *[decider async for decider in deciders(ctx, task, absence)]]
+    actors = [ctx.actor, *[decider async for decider in deciders(ctx, task, absence.user_id)]]
     able = [actor for actor in actors if may_set_due(actor, task)]
     people = [user for user in await people_present(ctx) if any(within_reach(actor, user.id) for actor in able)]
     return colleagues_by_name(user for user in people if user.id not in task.responsible_user_ids)
@@ -171,12 +171,12 @@ async def apply(ctx: Context, task: Task, absence: Absence, move: MoveRequest, t
     return await edited(ctx, task, {"responsible_user_ids": list(dict.fromkeys(people))}, told)
 
 
-async def deciders(ctx: Context, task: Task, absence: Absence) -> AsyncIterator[Actor]:
+async def deciders(ctx: Context, task: Task, user_id: int) -> AsyncIterator[Actor]:
     """Those who may be asked, the first choice first: the person's leader, the task's leader, its creator."""
-    person = await ctx.uow.users.get(absence.user_id)
+    person = await ctx.uow.users.get(user_id)
     leader = person.leader_user_id if person else None
-    for user_id in dict.fromkeys((leader, task.leader_user_id, task.created_by_user_id)):
-        user = await ctx.uow.users.get(user_id) if user_id and user_id != ctx.actor.id else None
+    for each in dict.fromkeys((leader, task.leader_user_id, task.created_by_user_id)):
+        user = await ctx.uow.users.get(each) if each and each != ctx.actor.id else None
         if user and user.is_active and user.role is not Role.SERVICE:
             yield await users.as_actor(ctx, user)
 

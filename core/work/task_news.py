@@ -65,7 +65,7 @@ def begins_at(message: Message) -> int:
 
 
 async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collection[int] = ()) -> None:
-    """Tell those who are or were its responsibles, and its creator, that a task has other values.
+    """Tell its responsibles, now and before, and its creator that a task has other values; of who does it, its leader.
 
     `but`: those who are told of it otherwise. The message keeps the values before, and compares them with those that
     the task has when it is drawn.
@@ -74,6 +74,8 @@ async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collectio
     if values == values_of(task):
         return
     people = {*before.responsible_user_ids, *task.responsible_user_ids, task.created_by_user_id}
+    if set(task.responsible_user_ids).isdisjoint(before.responsible_user_ids):
+        people.add(task.leader_user_id)
     at = microseconds(task.updated_at)
     about = {"task_id": task.id, "by_user_id": ctx.actor.id, "at": at, **values}
     untold = await untold_people(ctx, MessageKind.TASK_CHANGED, task, people, but=but)

@@ -10,7 +10,7 @@ from core.application.access import Operation, Relation, require
 from core.application.use_case import Context
 from core.base.errors import Code, Conflict, Forbidden, NotFound
 from core.records.journal import Entity, ThingChange
-from core.records.work import RuleState, Task, TaskRule
+from core.records.work import AskedState, RuleState, Task, TaskRule
 from core.work.red_news import resume_reds
 from core.work.rule_making import save
 from core.work.task_rules import end_rule
@@ -53,8 +53,17 @@ async def require_task_undo(ctx: Context, change: ThingChange, *, own: bool) -> 
         task = await task_of(ctx, change)
         if change.made:
             require(actor, Operation.TASK_DELETE, relations_to(actor, task))
-        else:
+        elif not (own and await was_agreed_to(ctx, change)):
             await require_either(partial(require_edit, ctx), task, task_before(change, task), own=own)
+
+
+async def was_agreed_to(ctx: Context, change: ThingChange) -> bool:
+    """Whether the caller took a task over by a yes that did nothing else with it."""
+    asked = await ctx.uow.asked_tasks.of_task(change.id)
+    answered = {
+        each.answered_at for each in asked if each.user_id == ctx.actor.id and each.state is AskedState.ACCEPTED
+    }
+    return set(change.left) == {"responsibleUserIds"} and change.at in answered
 
 
 async def require_either(required: Callable[[S, S], Awaitable[None]], now: S, before: S, *, own: bool) -> None:

@@ -27,7 +27,7 @@ from core.records.tokens import Scope
 from core.records.work import Attachment, NewTask, Task, TaskComment, TaskRule, TelegramFile
 from core.work.assignments import default_leader, may_assign
 from core.work.day_items import add_task, stand_in_open_days
-from core.work.red_news import end_reds
+from core.work.red_news import end_reds, pass_on_reds
 from core.work.rule_making import make_awaited
 from core.work.task_news import tell_assigned, tell_changed, tell_commented, tell_withdrawn
 
@@ -454,9 +454,15 @@ async def set_state(ctx: Context, task: Task, status: TaskStatus) -> Task:
 
 
 async def save_and_tell(ctx: Context, task: Task, changed: Task, told: Collection[int] = ()) -> Task:
-    """Write what differs, end the reds that it ends, and tell each of the others once, except those in `told`."""
+    """Write what differs, end the reds that it ends, and tell each of the others once, except those in `told`.
+
+    The red of somebody whose place another person takes goes on as theirs.
+    """
     saved = await save_change(ctx, task, changed)
     left = set(task.responsible_user_ids).difference(saved.responsible_user_ids if saved.is_open else ())
+    taken_over = newcomers(task, saved) if left and saved.is_open else ()
+    for taker in [person for person in saved.responsible_user_ids if person in taken_over][:1]:
+        await pass_on_reds(ctx, task, left, taker)
     relieved = await end_reds(ctx, task, left, told) if left else ()
     await tell_changed(ctx, task, saved, but={*told, *relieved})
     if not saved.is_open:

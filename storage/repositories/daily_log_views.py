@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from core.records.work import DailyLogItem, DaySum, DayTotal, PreviousItem, RedOfDay, TeamRow
+from core.records.work import DailyLogItem, DaySum, DayTotal, LeftItem, PreviousItem, RedOfDay, TeamRow
 from storage.repositories.viewers import VIEWER
 from storage.schema.people import users
 from storage.schema.work import (
@@ -22,7 +22,7 @@ from storage.schema.work import (
     task_responsibles,
     tasks,
 )
-from storage.sql.expressions import IdList, Spelled, aggregated, among, columns_for, insert, within
+from storage.sql.expressions import IdList, Spelled, aggregated, among, insert, within
 
 items = daily_log_items
 FROZEN = "frozen_"
@@ -242,21 +242,32 @@ def leads_task() -> sa.ColumnElement[bool]:
 
 
 def left_items() -> sa.Select[Any]:
-    """A task's latest item of somebody who is not among some people; as `LeftItem`."""
-    return (
-        sa.select(daily_logs.c.user_id, items.c.semaforo, items.c.porcentaje)
-        .join_from(items, daily_logs)
-        .where(items.c.task_id == sa.bindparam("task_id"), ~among(daily_logs.c.user_id, "people"))
-        .order_by(daily_logs.c.fecha.desc(), items.c.id.desc())
-        .limit(1)
+    """Each task's latest item of somebody who is not responsible for it any more; as `LeftItem`."""
+    works = sa.exists().where(
+        task_responsibles.c.task_id == items.c.task_id, task_responsibles.c.user_id == daily_logs.c.user_id
     )
+    latest = sa.func.row_number().over(
+        partition_by=items.c.task_id, order_by=(daily_logs.c.fecha.desc(), items.c.id.desc())
+    )
+    sources = {**daily_logs.c, **items.c}
+    fields = [sources[name] for name in LeftItem.__struct_fields__]
+    ranked = (
+        sa.select(*fields, latest.label("age"))
+        .join_from(items, daily_logs)
+        .where(among(items.c.task_id, "task_ids"), ~works.correlate(items, daily_logs))
+        .subquery("ranked")
+    )
+    wanted = [ranked.c[name] for name in LeftItem.__struct_fields__]
+    return sa.select(*wanted).where(ranked.c.age == 1).order_by(ranked.c.task_id)
 
 
 def latest_items() -> sa.Select[Any]:
     """Each task's item in a person's latest log before a date."""
     newest_first = sa.func.row_number().over(partition_by=items.c.task_id, order_by=daily_logs.c.fecha.desc())
+    sources = {**daily_logs.c, **items.c}
+    fields = [sources[name] for name in PreviousItem.__struct_fields__]
     ranked = (
-        sa.select(*columns_for(items, PreviousItem), newest_first.label("age"))
+        sa.select(*fields, newest_first.label("age"))
         .join_from(items, daily_logs)
         .where(
             among(items.c.task_id, "task_ids"),

@@ -162,7 +162,7 @@ class DailyLogs(Repository, DailyLogRepository):
         return await self._db.only(self.find.statement, user_id=user_id, fecha=fecha)
 
     previous = every(views.latest_items(), PreviousItem)
-    left_by_others = one(views.left_items(), LeftItem)
+    left_by_others = every(views.left_items(), LeftItem)
 
     ADD_ITEM = Change(sa.insert(daily_log_items), ["log_id", *fields(NewItem)])
     LEAD = Change(views.add_task_leads(OF_LOG))

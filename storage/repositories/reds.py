@@ -74,6 +74,13 @@ class Reds(Repository, RedRepository):
         await self._db.run(self.ANSWER, red_id=red_id, user_id=user_id, given=answer)
 
     end = change(sa.update(reds).where(among(reds.c.id, "red_ids")).values(ended_at=AT))
+
+    PASS_ON = Change(sa.update(reds).where(THIS), ["user_id"])
+
+    async def pass_on(self, red_id: int, user_id: int) -> None:
+        await self._db.run(self.PASS_ON, red_id=red_id, user_id=user_id)
+        await self.drop_helper(red_id, user_id)
+
     helps_with = only(
         sa.select(
             sa.exists()

@@ -120,7 +120,7 @@ SECTIONS: dict[str, Section] = {
         work.asked_tasks,
         sa.or_(by(work.asked_tasks.c.created_by_user_id), by(work.asked_tasks.c.user_id)),
         words=[
-            (by(work.asked_tasks.c.created_by_user_id), ("descripcion",)),
+            (by(work.asked_tasks.c.created_by_user_id), ("descripcion", "motivo")),
             (by(work.asked_tasks.c.user_id), ("respuesta",)),
         ],
     ),
@@ -184,7 +184,7 @@ FREE_TEXT: dict[sa.Table, tuple[str, ...]] = {
     work.task_comments: ("comentario",),
     work.comment_files: ("name",),
     work.reds: ("motivo",),
-    work.asked_tasks: ("descripcion", "respuesta"),
+    work.asked_tasks: ("descripcion", "respuesta", "motivo"),
     RULES: ("descripcion",),
     work.daily_log_items: ("frozen_descripcion",),
     EVENTS: ("title", "description", "location"),

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Table, Text, UniqueConstraint
 
 from core.base.model import Priority, RecurrenceType, Semaforo, TaskStatus
-from core.records.work import AskedState, AttachmentKind, HelperAnswer, RuleState
+from core.records.work import AskedFor, AskedState, AttachmentKind, HelperAnswer, RuleState
 from storage.schema.metadata import metadata
 from storage.sql.column_types import Instant, Integer, Json, choice, flag
 
@@ -145,6 +145,8 @@ asked_tasks = Table(
     Column("answered_at", Instant),
     Column("task_id", ForeignKey("tasks.id"), index=True),
     Column("withdrawn_at", Instant),
+    Column("asks_for", choice(AskedFor, "asks_for", checked=False), nullable=False, server_default=AskedFor.NEW_TASK),
+    Column("motivo", Text),
     sqlite_autoincrement=True,
 )
 

@@ -93,13 +93,13 @@ def flag(name: str) -> sa.Boolean:
     return sa.Boolean(create_constraint=True, name=name)
 
 
-def choice(members: type[StrEnum], name: str) -> sa.Enum:
-    """An enum's member, stored as its value with a check."""
+def choice(members: type[StrEnum], name: str, *, checked: bool = True) -> sa.Enum:
+    """An enum's member, stored as its value with a check; SQLite adds no column with one to a table that there is."""
     return sa.Enum(
         members,
         name=name,
         native_enum=False,
-        create_constraint=True,
+        create_constraint=checked,
         length=max(map(len, members)),
         values_callable=lambda kind: [member.value for member in kind],
     )

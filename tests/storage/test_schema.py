@@ -253,6 +253,7 @@ FROZEN = {
     "r0061_sent_as.py": "5df2b7f257249154",
     "r0062_lunch.py": "717063e5d6b52a26",
     "r0063_own_reminders.py": "77791e13ed298713",
+    "r0064_asked_for.py": "5fcc0742d9c78ebe",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }

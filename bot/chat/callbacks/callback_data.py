@@ -103,3 +103,4 @@ class AskFor(StrEnum):
     DESCRIPTION = "e"
     DELETE = "x"
     END_RULE = "f"
+    HAND_OVER = "h"

@@ -142,15 +142,18 @@ class SetResponsible(OnTask, frozen=True, tag="TR"):
 
 
 class HandOver(OnTask, frozen=True, tag="TH"):
-    """Make one person the only responsible."""
+    """Hand it over to a person; one to whom one may not give tasks is asked."""
 
     person: Int32
 
 
-class AskPerson(OnTask, frozen=True, tag="TK"):
-    """Ask a colleague to whom one may not give tasks to take one like it."""
+class AskDue(Action, frozen=True, tag="TA"):
+    """Ask who may move its due date for another one; a `draft` keeps the words that say why."""
 
-    person: Int32
+    origin = TaskCard
+    task: Int32
+    due: date
+    draft: Int32 = 0
 
 
 class DeleteTask(OnTask, frozen=True, tag="TX"):

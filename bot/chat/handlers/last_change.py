@@ -10,6 +10,7 @@ from bot.chat.callbacks.history import CardHistory, HistoryOf, Undo
 from bot.chat.callbacks.tasks import CommentPrompt
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply
 from bot.chat.handlers.history import HISTORIES, screen_of, why_not
+from bot.chat.panels.asked_tasks import withdrawn_panel
 from bot.chat.panels.components import LINE_UNITS, Button, Panel, escape, label, shorten, task_button, task_named
 from bot.chat.panels.history import Reading, as_plain, what_lines
 from bot.chat.panels.questions import choice_panel
@@ -31,7 +32,9 @@ async def undo_typed(ctx: ChatContext, _: str) -> Reply:
 
 
 async def undo_recent(ctx: ChatContext) -> Reply | None:
-    """What one did last in the chat, taken back, or why it stays; None where nothing was done within `undo_minutes`."""
+    """What one did or asked last, taken back, or why it stays; None where that was longer than `undo_minutes` ago."""
+    if (asked := await ctx.run(last_change.withdraw_last_asked)) is not None:
+        return Reply(panel=withdrawn_panel(ctx.scene, asked.descripcion))
     try:
         undone = await ctx.run(last_change.undo_last)
     except REFUSALS as refused:

@@ -181,7 +181,7 @@ async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
         require(ctx.actor.id in before)
         return await draw_taken_away(ctx, message)
     people = {*before, *task.responsible_user_ids}
-    require(ctx.actor.id in {*people, task.created_by_user_id})
+    require(ctx.actor.id in {*people, task.created_by_user_id, task.leader_user_id})
     await require_not_muted(ctx, task)
     require(panels.changed_values(message.params, task), Reason.DONE)
     by = await ctx.run(history.last_changed_by, task.id, int_param(message, "at"))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -48,6 +49,7 @@ from core.records.work import DailyLogItem
 from core.work import daily_logs, last_change, task_lists, task_search, tasks
 from core.work.daily_logs import OpenRequest
 
+A = TypeVar("A")
 ALMOST, MOST = 90, 100
 LIGHTS = {Semaforo.VERDE: "🟢", Semaforo.AMARILLO: "🟡", Semaforo.NARANJA: "🟠", Semaforo.ROJO: "🔴"}
 LIKELY = 0.3
@@ -81,7 +83,7 @@ async def read(ctx: ChatContext, words: str, people: PeopleByName) -> MessageRea
     reading = await asyncio.to_thread(read_message, words, moment_of(ctx), people.ids, known)
     first = reading.first
     if may_be_done(ctx, reading.statement) and (first is None or may_be_done(ctx, first.act)):
-        return reading
+        return with_reason(reading, words)
     asked = await asyncio.to_thread(act_of, Intent.Q_AWAY, words, moment_of(ctx), people.ids, known)
     found = asked if isinstance(asked, Readings) else None
     return replace(reading, candidates=(), statement=None, question=found)
@@ -93,6 +95,16 @@ async def event_asked(ctx: ChatContext, words: str, people: PeopleByName) -> Rep
     acts = (reading.statement, reading.first.act if reading.first else None)
     said = next((each for each in acts if isinstance(each, Statement) and each.act is Act.SEE_EVENT), None)
     return await statements.answer_statement(ctx, said) if said else None
+
+
+def with_reason(reading: MessageReading, words: str) -> MessageReading:
+    """A reading in which a wish for another date has the words that it was said in: they tell whom it asks why."""
+
+    def of(act: A) -> A | Statement:
+        return replace(act, words=words) if isinstance(act, Statement) and act.act is Act.DUE else act
+
+    candidates = tuple(replace(each, act=of(each.act)) for each in reading.candidates)
+    return replace(reading, statement=of(reading.statement), candidates=candidates)
 
 
 def may_be_done(ctx: ChatContext, meant: Reads | None) -> bool:

@@ -195,9 +195,7 @@ async def correct_task(ctx: ChatContext, saved: Saved, words: str, reading: Mess
     if said is None:
         return None
     if said.asked_user_id is not None:
-        reply = await begin(ctx, replace(said, responsible_user_ids=(ctx.actor.id,)), task_drafts.missing_field(said))
-        name = await display_name(ctx, said.asked_user_id)
-        return replace(reply, words=ctx.say("hand_over_asks", id=task.id, name=name))
+        return await statements.hand_over(ctx, Statement(Act.HAND_OVER, task=task.id, people=((said.asked_user_id,),)))
     changes = changed_fields(body, said)
     if not changes:
         return None

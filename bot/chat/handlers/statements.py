@@ -22,7 +22,7 @@ from bot.chat.callbacks.notices import NoticesCard, SetLunch, SetQuietHours
 from bot.chat.callbacks.own_reminders import OwnReminderCard, OwnReminderList
 from bot.chat.callbacks.red import NameHelper, WhyRed
 from bot.chat.callbacks.search import Found, carried
-from bot.chat.callbacks.tasks import AskPerson, HandOver, SetDue, SetPriority, SetStatus, TaskCard
+from bot.chat.callbacks.tasks import AskDue, HandOver, SetDue, SetPriority, SetStatus, TaskCard
 from bot.chat.callbacks.team import HandoverOf, Nudge, Team
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers import (
@@ -42,7 +42,6 @@ from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import read_time
 from bot.chat.handlers.last_change import undo_meant, undo_typed, withdraw_comment
 from bot.chat.handlers.phrases import moment_of
-from bot.chat.handlers.pushing import display_name
 from bot.chat.handlers.tasks import todays_item
 from bot.chat.handlers.zone import zone_typed
 from bot.chat.panels.components import LINE_UNITS, Button, Link, Row, label, shorten, task_button
@@ -59,7 +58,6 @@ from core.base.model import Priority, Semaforo, TaskStatus
 from core.calendar import agenda
 from core.calendar.events import may_change
 from core.drafts import drafts
-from core.drafts.task_drafts import like_task
 from core.language.accents import without_accents
 from core.language.i18n import listing
 from core.language.phrases.model import Ending, SpokenReport
@@ -77,7 +75,18 @@ from core.records.calendar import Event
 from core.records.drafts import CommentDraft, ReportDraft, TaskDraft
 from core.records.people import Absence
 from core.records.work import DailyLog, Task
-from core.work import absence_outlook, assigning, daily_logs, followers, search, task_edits, task_search, tasks
+from core.work import (
+    absence_outlook,
+    agreed,
+    assigning,
+    daily_logs,
+    followers,
+    search,
+    task_edits,
+    task_requests,
+    task_search,
+    tasks,
+)
 from core.work.daily_logs import OpenRequest
 from core.work.day_items import COMPLETE
 from core.work.followers import PlacesToTell
@@ -462,29 +471,33 @@ async def ask_for_help(ctx: ChatContext, task_id: int) -> Reply:
 
 
 async def hand_over(ctx: ChatContext, said: Statement) -> Reply:
-    """The one press that gives a task to somebody, or the draft that asks whom one may give none to."""
+    """The one press that gives a task to somebody, or asks whom one may give none to."""
     task = await ctx.run(tasks.get_task, said.task)
-    if task.estatus is TaskStatus.CERRADA or not task.is_active:
+    if not task.is_open:
         return Reply(TaskCard(task.id), ctx.say("hand_over_closed"))
+    if not agreed.may_hand_over(ctx.actor, task):
+        return Reply(TaskCard(task.id), await who_may_text(ctx, task))
     named = [person for people in said.people for person in people if [person] != task.responsible_user_ids]
     if not named:
         return Reply(TaskCard(task.id), ctx.say("hand_over_is_theirs"))
     reachable = {each.id for each in (await ctx.run(assigning.assignable_people, ())).people}
-    given = reachable.intersection(named) if task_edits.may_set_due(ctx.actor, task) else set()
-    if len(named) == 1 and not given and not said.near:
-        return await ask_person(ctx, task, named[0])
+    given = reachable.intersection(named)
     names = await ctx.run(users.display_names, named)
     back = TaskCard(task.id).back
+    several = len(named) > 1 or said.near
+    gives = "person" if several else "hand_over_to"
     buttons = [
-        ctx.scene.button("person", HandOver(task.id, *back, person), name=label(names[person]))
-        if person in given
-        else ctx.scene.button("ask_person", AskPerson(task.id, *back, person), name=label(names[person]))
+        ctx.scene.button(
+            gives if person in given else "ask_person", HandOver(task.id, *back, person), name=label(names[person])
+        )
         for person in named
     ]
     away = off_lines(ctx.scene, await ctx.run(assigning.away_soon, named), names)
-    if len(named) > 1 or said.near:
+    if several:
         return asked(ctx, "hand_over_ask", task.id, buttons, away)
-    return asked(ctx, "hand_over_sure", task.id, buttons, away, name=names[named[0]])
+    question = "hand_over_sure" if given else "hand_over_asks"
+    what = shorten(task.descripcion, LINE_UNITS)
+    return asked(ctx, question, task.id, buttons, away, name=names[named[0]], what=what)
 
 
 async def hand_over_all(ctx: ChatContext, said: Statement) -> Reply:
@@ -495,22 +508,12 @@ async def hand_over_all(ctx: ChatContext, said: Statement) -> Reply:
     return Reply(HandoverOf(giver, takers[0] if len(takers) == 1 and not said.near else 0))
 
 
-async def ask_person(ctx: ChatContext, task: Task, person: int) -> Reply:
-    """The draft of a task like it, which a colleague is asked to take."""
-    body = like_task(task, ctx.actor.id, person, ctx.today)
-    reply = await begin(ctx, body, task_drafts.missing_field(body))
-    words = ctx.say("hand_over_asks", id=task.id, name=await display_name(ctx, person))
-    return replace(reply, words=words)
-
-
-async def press_ask_person(ctx: ChatContext, action: AskPerson) -> Reply:
-    reply = await ask_person(ctx, await ctx.run(tasks.get_task, action.task), action.person)
-    return replace(reply, words="")
-
-
 async def due(ctx: ChatContext, said: Statement) -> Reply:
+    """The press that moves a due date, or asks who may do so for it."""
     task = await ctx.run(tasks.get_task, said.task)
-    if not task_edits.may_set_due(ctx.actor, task):
+    moves = task_edits.may_set_due(ctx.actor, task)
+    decider = None if moves else await ctx.run(task_requests.date_decider, task.id)
+    if not moves and decider is None:
         return Reply(TaskCard(task.id), await who_may_text(ctx, task))
     if said.later:
         days = [max(task.fecha_cumplir, ctx.today) + said.later * ONE_DAY]
@@ -518,8 +521,18 @@ async def due(ctx: ChatContext, said: Statement) -> Reply:
         assert said.days is not None  # noqa: S101  without a day it is no such statement
         days = [day for day in each_date(*said.days) if said.days.first == said.days.last or not is_weekend(day)]
     back_to = TaskCard(task.id).back
-    buttons = [Button(ctx.scene.long(day), SetDue(task.id, *back_to, day)) for day in days]
-    return asked(ctx, "due_next_ask", task.id, buttons)
+    if decider is None:
+        buttons = [Button(ctx.scene.long(day), SetDue(task.id, *back_to, day)) for day in days]
+        return asked(ctx, "due_next_ask", task.id, buttons)
+    name = label(decider.display_name)
+    why = TaskDraft(descripcion=said.words, responsible_user_ids=(ctx.actor.id,))
+    draft = (await ctx.run(drafts.begin_draft, why)).id if said.words else 0
+    buttons = [
+        ctx.scene.button("ask_person_due", AskDue(task.id, day, draft), name=name, date=ctx.scene.short(day))
+        for day in days
+    ]
+    what = shorten(task.descripcion, LINE_UNITS)
+    return asked(ctx, "due_is_of_another", task.id, buttons, name=decider.display_name, what=what)
 
 
 async def priority(ctx: ChatContext, said: Statement) -> Reply:
@@ -746,4 +759,4 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.ANSWER_EVENT: of_event,
     Act.SEE_EVENT: of_event,
 }
-HANDLERS = Handlers(actions={AskPerson: press_ask_person})
+HANDLERS = Handlers()

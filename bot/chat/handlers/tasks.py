@@ -1,12 +1,14 @@
 """Tasks: `/tareas`, `/tarea 12`, `/comentar 12 texto`, and replies to messages about a task."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
+from bot.chat.callbacks.asked_tasks import AskedCard
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.tasks import (
     AccessAsked,
+    AskDue,
     ClosedWithin,
     CommentPrompt,
     DeleteTask,
@@ -35,23 +37,40 @@ from bot.chat.handlers.history import over_of
 from bot.chat.handlers.phrases import read_day
 from bot.chat.handlers.pushing import display_name
 from bot.chat.panels import tasks as panels
-from bot.chat.panels.components import CAPTION_UNITS, Panel
+from bot.chat.panels.components import CAPTION_UNITS, Panel, shorten
 from bot.chat.panels.red import red_page, red_panel
 from core.application.access import Operation
 from core.application.requests import build
 from core.base.errors import Code, NotFound
 from core.base.model import INT32_MAX, TaskStatus
+from core.drafts import drafts
 from core.language.accents import without_accents
 from core.language.phrases.model import DAYS_ONLY
 from core.people import colleagues, users
+from core.people.colleagues import Colleague
 from core.people.working_time import WhyOff
+from core.records.drafts import TaskDraft
 from core.records.journal import Entity
-from core.records.work import Red, Task
-from core.work import assigning, followers, red, red_help, task_edits, task_lists, task_progress, task_rules, tasks
+from core.records.work import AskedTask, Red, Task
+from core.work import (
+    agreed,
+    assigning,
+    followers,
+    red,
+    red_help,
+    task_edits,
+    task_lists,
+    task_progress,
+    task_requests,
+    task_rules,
+    tasks,
+)
 from core.work.task_edits import ResponsibleRequest, TaskEdit
+from core.work.task_requests import DueDateRequest, HandOverRequest
 from core.work.task_rules import TaskRuleUpdate
 from core.work.tasks import StatusRequest
 
+WHY_UNITS = 2000
 UNDER_FILE_UNITS = CAPTION_UNITS - 124
 """What is shown of a comment under its file, beside its author and day."""
 TASK_THEN_WORDS = re.compile(r"#?([0-9]{1,18})(?:\s(.*))?", re.ASCII | re.DOTALL)
@@ -159,14 +178,22 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         files=await attachments_of(ctx, discussion.latest),
         off=await off_ahead(ctx, task, screen),
         muted=(await ctx.run(followers.get_mute, task.id)).muted,
-        people=(await ctx.run(assigning.assignable_people, task.responsible_user_ids)).people
-        if screen.ask is AskFor.PEOPLE
-        else (),
+        hands_over=agreed.may_hand_over(ctx.actor, task),
+        people=await choice_of_people(ctx, task, screen.ask),
         rule=await ctx.run(task_rules.rule_of_task, task.id),
         reds=reds,
         progress=await ctx.run(task_progress.progress_of, task.id),
         deleted="" if task.is_active else await deleted_text(ctx, task.id),
     )
+
+
+async def choice_of_people(ctx: ChatContext, task: Task, ask: AskFor) -> Sequence[Colleague]:
+    """Those who may be made responsible, or whom the task may be handed over to, while that is asked."""
+    if ask is AskFor.PEOPLE:
+        return (await ctx.run(assigning.assignable_people, task.responsible_user_ids)).people
+    if ask is not AskFor.HAND_OVER:
+        return ()
+    return [each for each in await ctx.run(colleagues.list_colleagues) if [each.id] != task.responsible_user_ids]
 
 
 async def deleted_text(ctx: ChatContext, task_id: int) -> str:
@@ -210,6 +237,28 @@ async def set_due(ctx: ChatContext, task_id: int, day: date) -> str:
     return ctx.say("said_due", date=ctx.scene.short(task.fecha_cumplir))
 
 
+async def press_ask_due(ctx: ChatContext, action: AskDue) -> Reply:
+    why = (await ctx.run(drafts.get_draft, action.draft)).of(TaskDraft).descripcion if action.draft else None
+    reply = await ask_due(ctx, action.task, action.due, why)
+    if action.draft:
+        await ctx.run(drafts.drop_draft, action.draft)
+    return reply
+
+
+async def ask_due(ctx: ChatContext, task_id: int, day: date, why: str | None = None) -> Reply:
+    """The request for another date as it waits; the card where the date could be moved at once."""
+    request = build(DueDateRequest, {"fechaCumplir": day, "motivo": shorten(why, WHY_UNITS) if why else None})
+    outcome = await ctx.run(task_requests.ask_for_date, task_id, request)
+    if outcome.asked is None:
+        return Reply(TaskCard(task_id), ctx.say("said_due", date=ctx.scene.short(outcome.task.fecha_cumplir)))
+    return await waits_for(ctx, outcome.asked)
+
+
+async def waits_for(ctx: ChatContext, asked: AskedTask) -> Reply:
+    name = await display_name(ctx, asked.user_id)
+    return Reply(AskedCard(asked.id), ctx.say("said_person_asked", name=name))
+
+
 async def press_priority(ctx: ChatContext, action: SetPriority) -> Reply:
     task = await ctx.run(task_edits.edit_task, action.task, build(TaskEdit, {"prioridad": action.priority}))
     return Reply(action.screen(), ctx.say("said_priority", priority=ctx.say(f"priority_button_{task.prioridad}")))
@@ -222,7 +271,10 @@ async def press_responsible(ctx: ChatContext, action: SetResponsible) -> Reply:
 
 
 async def press_hand_over(ctx: ChatContext, action: HandOver) -> Reply:
-    await ctx.run(task_edits.hand_over, action.task, action.person)
+    request = build(HandOverRequest, {"userId": action.person})
+    outcome = await ctx.run(task_requests.hand_over, action.task, request)
+    if outcome.asked is not None:
+        return await waits_for(ctx, outcome.asked)
     name = await display_name(ctx, action.person)
     return Reply(action.screen(), ctx.say("said_handed_over", id=action.task, name=name))
 
@@ -344,6 +396,9 @@ async def typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Rep
     elif screen.ask is not AskFor.DUE:
         return await comment_on_card(ctx, screen, typed)
     elif days := (await read_day(ctx, typed.words, DAYS_ONLY)).days:
+        task = await ctx.run(tasks.get_task, screen.task)
+        if not task_edits.may_set_due(ctx.actor, task):
+            return await ask_due(ctx, screen.task, days.last)
         words = await set_due(ctx, screen.task, days.last)
     else:
         return Reply(words=ctx.say("due_not_understood"), about=screen)
@@ -383,6 +438,7 @@ HANDLERS = Handlers(
         SetPriority: press_priority,
         SetResponsible: press_responsible,
         HandOver: press_hand_over,
+        AskDue: press_ask_due,
         DeleteTask: press_delete,
         SetMuted: press_muted,
         PauseRule: press_pause_rule,

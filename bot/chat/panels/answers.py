@@ -16,13 +16,15 @@ ANSWERED_BY: Mapping[str, Intents] = {
     **dict.fromkeys(("open", "open_anyway", "open_and_save"), (Intent.YES, Intent.OPEN_DAY)),
     **dict.fromkeys(("close", "close_as_it_is", "send"), (Intent.YES, Intent.CLOSE_DAY)),
     "asked_yes": GOES,
+    "asked_yes_date": (*GOES, Intent.MOVE_DUE),
     "asked_no": STAYS_AWAY,
     "delete_sure": (Intent.YES, Intent.DELETE_TASK),
     "cancel_event": (Intent.YES, Intent.CANCEL_EVENT),
     **dict.fromkeys(("undo_offered", "undo_sure"), (Intent.YES, Intent.UNDO)),
     **dict.fromkeys(
         (
-            *("add_person", "end_absence", "end_tokens", "handover_yes", "leave", "let_in", "link_group"),
+            *("add_person", "ask_person", "ask_person_due", "end_absence", "end_tokens"),
+            *("handover_yes", "hand_over_to", "leave", "let_in", "link_group"),
             *("move_anyway", "move_event", "move_proposed", "move_yes", "nudge_person", "offer_comment", "offer_task"),
             *("permit", "proposal_yes", "reminder_done"),
             *("lunch_then", "quiet_then", "really_past", "red_on_it", "rule_end_sure", "save", "save_anyway"),

@@ -134,11 +134,17 @@ def changed_panel(
     """What of a task is not as it was; `by`: who has changed each value last, where that is known."""
     values = changed_values(before, task)
     named = task_named(scene, task.id, task.descripcion)
-    told, key = next((deed for deed in deeds(scene, before, task, by) if by.get(deed[0]) in names), ("", ""))
+    done = (
+        deed for deed in deeds(scene, before, task, by) if by.get("people" if deed[0] == "passed" else deed[0]) in names
+    )
+    told, key = next(done, ("", ""))
     if told == "people":
         newcomers = [person for person in task.responsible_user_ids if person not in people_in(before)]
         heading = taken_text(scene, named, TakenAway(by[told], newcomers), names)
         told = told if newcomers else ""
+    elif told == "passed":
+        heading = passed_text(scene, named, people_in(before), task.responsible_user_ids, by["people"] or 0, names)
+        told = "people"
     elif told:
         heading = scene.say(key, name=name_html(names[by[told] or 0]), task=named)
     else:
@@ -157,6 +163,8 @@ def deeds(scene: Scene, before: Params, task: Task, by: Mapping[str, int | None]
         yield "active", "push_restored_by" if task.is_active else "push_deleted_by"
     if "people" in values and scene.reader in people_in(before) and scene.reader not in task.responsible_user_ids:
         yield "people", ""
+    elif "people" in values and set(people_in(before)).isdisjoint(task.responsible_user_ids):
+        yield "passed", ""
     if "status" in values:
         if task.estatus is TaskStatus.CERRADA:
             yield "status", "push_finished_by" if theirs else "push_closed_by"
@@ -177,6 +185,19 @@ def taken_away_panel(
     """The message to somebody who may no longer read a task of theirs, with its title as they knew it."""
     named = task_named(scene, task_id, words)
     return Panel(taken_text(scene, named, taken, names), [[scene.button("my_tasks", TaskList())]])
+
+
+def passed_text(
+    scene: Scene, named: str, before: Sequence[int], to: Sequence[int], by: int, names: Mapping[int, str]
+) -> str:
+    """Who took a task, or passed it on, to a reader whose it neither was nor is."""
+    said = {
+        "name": name_html(name_of(names, by)),
+        "task": named,
+        "before": people_listed([name_of(names, person) for person in before]),
+        "to": people_listed([name_of(names, person) for person in to]),
+    }
+    return scene.say("push_took_over" if list(to) == [by] else "push_gave_over", **said)
 
 
 def taken_text(scene: Scene, named: str, taken: TakenAway | None, names: Mapping[int, str]) -> str:

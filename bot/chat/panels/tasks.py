@@ -13,10 +13,12 @@ from bot.chat.callbacks.history import CardHistory, HistoryOf
 from bot.chat.callbacks.red import RedCard
 from bot.chat.callbacks.tasks import (
     AccessAsked,
+    AskDue,
     ClosedWithin,
     DeleteTask,
     DueWithin,
     EndRule,
+    HandOver,
     LetIn,
     PauseRule,
     SendFile,
@@ -93,6 +95,7 @@ QUESTIONS = {
     AskFor.DESCRIPTION: "ask_description",
     AskFor.DELETE: "ask_delete",
     AskFor.END_RULE: "ask_end_rule",
+    AskFor.HAND_OVER: "ask_hand_over",
 }
 SUNDAY = 7
 
@@ -104,9 +107,10 @@ class CardModel(Struct, frozen=True):
     """A task with what its card tells: its comments, names by id, the states the viewer may give it.
 
     `item` is the viewer's item of today, where that takes the task up again; `own`: it is theirs to take up by an item.
-    `sets_due` (and every other field), `sets_priority` and `deletes`: whether the viewer may. `muted`: the viewer hears
-    nothing of its comments and changes. `people`: whom to choose responsibles from, while that is asked. `off`: which
-    responsibles do not work on its due date, where the viewer may move that. `rule`: what made it, and makes it again.
+    `sets_due` (and every other field), `sets_priority`, `hands_over` and `deletes`: whether the viewer may. `muted`:
+    the viewer hears nothing of its comments and changes. `people`: whom to choose from, while people are asked for.
+    `off`: which responsibles do not work on its due date, where the viewer may move that. `rule`: what made it, and
+    makes it again.
     `reds`: for whom it is red, and why. `progress`: how far its people are. `deleted`: who deleted it, and when.
     """
 
@@ -118,6 +122,7 @@ class CardModel(Struct, frozen=True):
     item: int | None = None
     sets_due: bool = False
     sets_priority: bool = False
+    hands_over: bool = False
     deletes: bool = False
     muted: bool = False
     people: Sequence[Colleague] = ()
@@ -397,10 +402,12 @@ def edit_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     delete = [question("delete", AskFor.DELETE)] if model.deletes else []
     if model.task.estatus is TaskStatus.CERRADA:
         return [delete]
-    due = [question("due", AskFor.DUE), question("people", AskFor.PEOPLE)] if model.sets_due else []
+    asks_due = [question("ask_due", AskFor.DUE)] if model.hands_over else []
+    due = [question("due", AskFor.DUE), question("people", AskFor.PEOPLE)] if model.sets_due else asks_due
+    hand_over = [question("hand_over", AskFor.HAND_OVER)] if model.hands_over else []
     priority = [question("priority", AskFor.PRIORITY)] if model.sets_priority else []
     description = [question("description", AskFor.DESCRIPTION)] if model.sets_due else []
-    return [[*due, *priority], [*description, *delete]]
+    return [[*due, *priority], hand_over, [*description, *delete]]
 
 
 def rule_row(scene: Scene, model: CardModel, screen: TaskCard) -> Row:
@@ -424,11 +431,14 @@ def answer_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
             allowed = [status for status in TaskStatus if status in model.next_statuses]
             return [[Button(scene.say(f"status_{each}"), SetStatus(task.id, *back, each))] for each in allowed]
         case AskFor.DUE:
-            on_day = partial(SetDue, task.id, *back)
+            on_day = partial(SetDue, task.id, *back) if model.sets_due else partial(AskDue, task.id)
             return due_rows(scene, screen, on_day, task.fecha_cumplir, task.fecha_solicitud)
         case AskFor.PEOPLE:
             people = {person.id: person.display_name for person in model.people}
             return people_rows(people, task.responsible_user_ids, screen, partial(SetResponsible, task.id, *back))
+        case AskFor.HAND_OVER:
+            people = {person.id: person.display_name for person in model.people}
+            return people_rows(people, (), screen, lambda person, *_: HandOver(task.id, *back, person))
         case AskFor.PRIORITY:
             return priority_rows(scene, task.prioridad, partial(SetPriority, task.id, *back))
         case _:

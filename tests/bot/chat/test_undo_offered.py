@@ -65,6 +65,7 @@ from core.work import (
     red_help,
     task_edits,
     task_moves,
+    task_requests,
     task_rules,
     tasks,
     undo,
@@ -372,7 +373,7 @@ async def a_responsible_is_added(world):
     return SetResponsible(task.id, *BACK, world.users["luis"].id, responsible=True)
 
 
-@writes(task_edits.hand_over, who="lucia")
+@writes(task_requests.hand_over, who="lucia")
 async def a_task_is_handed_over(world):
     return HandOver((await world.task("ana", by="lucia")).id, *BACK, world.users["luis"].id)
 
@@ -476,6 +477,7 @@ async def an_account_is_joined(world):
 
 APART = {
     *(drafts.begin_draft, drafts.change_draft, drafts.drop_draft, asked_tasks.withdraw_asked),
+    *(task_requests.ask_for_date, last_change.withdraw_last_asked),
     *(snoozes.snooze, snoozes.put_off, nudges.nudge, notices.choose_notices, followers.unmute, groups.unlink_group),
     *(red_help.answer, red_help.drop_helper, red_help.withdraw_red),
     *(calendar_links.make_link, calendar_links.renew_link, calendar_links.end_link),

@@ -10,7 +10,6 @@ from core.drafts.task_drafts import (
     completed,
     corrected,
     fields,
-    like_task,
     new_draft,
     with_description,
     with_due_date,
@@ -200,14 +199,6 @@ async def test_whom_one_may_not_name_is_refused_as_when_the_task_is_made(world):
         await world.run(ROOT, assigning.check_assignable, INES)
     with invalid(("responsibleUserIds[0]", FieldCode.UNKNOWN_ID)):
         await world.run(ROOT, assigning.check_assignable, STRANGER_ID)
-
-
-@each_row([(3, day(3)), (0, day()), (-1, None)], world=fresh_world)
-async def test_a_draft_like_a_task_has_its_date_unless_that_has_passed(world, due, kept):
-    task = await world.task(ANA, fechaSolicitud=day(-5), fechaCumplir=day(due), prioridad="ALTA")
-    body = like_task(task, ANA, LUIS, day())
-    assert (body.descripcion, body.prioridad, body.asked_user_id) == (task.descripcion, Priority.ALTA, LUIS)
-    assert (body.fecha_cumplir, body.missing) == (kept, [] if kept else [MissingTaskField.DUE])
 
 
 async def test_who_is_away_today_or_from_tomorrow_is_told_of_before_a_task_is_theirs(world):

@@ -343,10 +343,14 @@ class TestEnd:
         await end(world, task)
         return set(told(world, ENDED))
 
-    @pytest.mark.parametrize("end", TAKEN_BY_LUCIA.values(), ids=TAKEN_BY_LUCIA)
+    @pytest.mark.parametrize("end", [TAKEN_BY_LUCIA["closed"], TAKEN_BY_LUCIA["deleted"]], ids=["closed", "deleted"])
     async def test_who_ends_it_is_not_told(self, world, end):
         assert await self.told_of_the_end(world, end) == {PEDRO}
         assert [red.ended_at for red in world.store.state.reds.values()] == [NOW]
+
+    async def test_it_goes_on_as_that_of_who_takes_the_task_over_and_nobody_is_told(self, world):
+        assert await self.told_of_the_end(world, TAKEN_BY_LUCIA["reassigned"]) == set()
+        assert [(red.user_id, red.ended_at) for red in world.store.state.reds.values()] == [(LUIS, None)]
 
     @pytest.mark.parametrize("end", TAKEN_BY_LUCIA.values(), ids=TAKEN_BY_LUCIA)
     async def test_what_is_no_longer_theirs_to_do_is_no_red(self, world, end):

@@ -117,15 +117,3 @@ async def test_what_was_deleted_comes_back_as_it_was(world, task):
     restored = await edit_one(world, LUCIA, task, isActive=True)
     assert msgspec.structs.replace(restored, updated_at=task.updated_at) == task
     assert await edit_one(world, LUCIA, task, isActive=True) == restored
-
-
-async def test_handed_over_a_task_is_of_one_person_alone(world):
-    task = await world.task(LUCIA, responsibleUserIds=[ANA, LUCIA])
-    assert (await world.run(LUCIA, task_edits.hand_over, task.id, LUIS)).responsible_user_ids == [LUIS]
-
-
-@pytest.mark.parametrize(("who", "refused"), [(ANA, Forbidden), (LUIS, NotFound), (PABLO, NotFound)])
-async def test_who_may_not_change_its_people_hands_no_task_over(world, task, who, refused):
-    with pytest.raises(refused):
-        await world.run(who, task_edits.hand_over, task.id, LUIS)
-    assert (await world.get(LUCIA, task)).responsible_user_ids == [ANA]
