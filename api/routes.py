@@ -16,7 +16,7 @@ from core.calendar import (
     series,
     visibility,
 )
-from core.delivery import webhooks
+from core.delivery import task_nudges, webhooks
 from core.jobs.timetable import TIMETABLE
 from core.language.i18n import text
 from core.people import directory, notices, tokens
@@ -139,6 +139,7 @@ ROUTES = (
     Route("GET", "/tasks/{id}/followers", followers.list_followers, tag=FOLLOWERS),
     Route("PUT", FOLLOWER, followers.add_follower, current=followers.get_follower, tag=FOLLOWERS),
     Route("DELETE", FOLLOWER, followers.remove_follower, current=followers.get_follower, tag=FOLLOWERS),
+    Route("POST", "/tasks/{id}/nudges", task_nudges.nudge_about, tag="tasks"),
     Route("GET", "/tasks/{id}/mute", followers.get_mute, tag=FOLLOWERS),
     Route("PUT", "/tasks/{id}/mute", followers.mute, tag=FOLLOWERS),
     Route("DELETE", "/tasks/{id}/mute", followers.unmute, tag=FOLLOWERS),

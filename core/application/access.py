@@ -45,6 +45,7 @@ class Operation(Enum):
     TASK_ASSIGN_ANYONE = auto()
     TASK_LET_IN = auto()
     TASK_UNFOLLOW = auto()
+    TASK_NUDGE = auto()
     COMMENT_EDIT = auto()
     RED_ANSWER = auto()
     RED_WITHDRAW = auto()
@@ -115,6 +116,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.TASK_ASSIGN_ANYONE: grant(),
     Operation.TASK_LET_IN: grant(Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER),
     Operation.TASK_UNFOLLOW: grant(Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER, Relation.SUBJECT),
+    Operation.TASK_NUDGE: grant(Relation.CREATOR, Relation.LEADER, Relation.FOLLOWER, roles=ADMIN_ONLY),
     Operation.COMMENT_EDIT: grant(Relation.AUTHOR, roles=ADMIN_ONLY),
     Operation.RED_ANSWER: grant(Relation.LEADER, Relation.TASK_LEADER, Relation.HELPER, roles=NO_ROLE),
     Operation.RED_WITHDRAW: grant(Relation.OWNER, roles=NO_ROLE),

@@ -5,7 +5,7 @@ outcome. A message that is not settled when the claim expires is claimed again: 
 repeat one message and never loses one. Without a valid claim nothing can be begun or settled.
 
 What a person has turned off is withheld (`core.people.notices`). What else holds a message back (`hold_for`): their
-quiet hours put it off until they end. On a person's day off, a question about a late task and the summary of a period
+quiet hours put it off until they end. On a person's day off, a question about a task and the summary of a period
 wait for their return; a digest or a prompt of that day is withheld. Neither applies to reminders. A person who has
 blocked the bot is not written to until they write to it. What asks about their day or their tasks waits until an event
 that they take part in is over, and all that is not urgent until the end of their lunch. A message too long overdue is
@@ -51,7 +51,7 @@ MOST_LOOKED_THROUGH = 100
 
 LONGEST_AWAY = 366
 NEVER_HELD = REMINDERS | {MessageKind.PROPOSED}
-ON_RETURN = frozenset({MessageKind.OVERDUE_SURVEY, MessageKind.PERIOD_SUMMARY})
+ON_RETURN = frozenset({MessageKind.OVERDUE_SURVEY, MessageKind.PERIOD_SUMMARY, MessageKind.TASK_NUDGE})
 OF_WORKING_DAYS = frozenset(
     {
         MessageKind.OVERDUE_DIGEST,
@@ -68,6 +68,7 @@ NOT_DURING_EVENTS = frozenset(
         MessageKind.CLOSE_PROMPT,
         MessageKind.OVERDUE_SURVEY,
         MessageKind.OVERDUE_DIGEST,
+        MessageKind.TASK_NUDGE,
     }
 )
 URGENT = NEVER_HELD | {

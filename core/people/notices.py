@@ -57,6 +57,8 @@ KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.CLOSE_PROMPT: NoticeKind.DAY_PROMPTS,
     MessageKind.OVERDUE_SURVEY: NoticeKind.LATE_TASKS,
     MessageKind.NUDGE: NoticeKind.NUDGES,
+    MessageKind.TASK_NUDGE: NoticeKind.NUDGES,
+    MessageKind.NUDGE_ANSWERED: NoticeKind.REQUESTS,
     MessageKind.TASK_ASSIGNED: NoticeKind.REQUESTS,
     MessageKind.HANDED_OVER: NoticeKind.REQUESTS,
     MessageKind.TASK_ASKED: NoticeKind.REQUESTS,

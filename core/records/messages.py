@@ -48,6 +48,8 @@ class MessageKind(StrEnum):
     ABSENCE_CHANGED = "absence_changed"  # of `person_id`, whom you lead or who leads you: the `days` before
     OWN_ABSENCE_CHANGED = "own_absence_changed"  # by `by_user_id`, of your absences: the first and last `days` before
     NUDGE = "nudge"  # `by_user_id` reminds you of what is still to be done on `day`
+    TASK_NUDGE = "task_nudge"  # `by_user_id` asks how your task `task_id` is going, since `day`
+    NUDGE_ANSWERED = "nudge_answered"  # `person_id` has reported `at` on `task_id`, of which you had them asked
     TEAM_SUMMARY = "team_summary"  # how `day` went for the people you lead, or for you
     PERIOD_SUMMARY = "period_summary"  # how the days from `first` to `last` went for the people you lead
     MOVE_ASKED = "move_asked"  # may `task_id`, due on `before`, be due on `day`, or be `person_id`'s, for `absence_id`?

@@ -23,6 +23,7 @@ from core.records.people import Actor
 from core.records.tokens import Scope
 from core.records.work import DailyLog, DailyLogItem, DailyLogState, ItemState, Task, TeamRow
 from core.work.day_items import COMPLETE, add_missing, new_items_of, start_of
+from core.work.nudge_answers import tell_who_asked
 from core.work.red_news import MOST_HELPERS, can_be_red, explain_red, update_red
 from core.work.tasks import note_survey_answered, set_state
 from core.work.traffic_light import starting_light
@@ -179,6 +180,7 @@ async def change_item(
         changed = with_percentage(changed, porcentaje)
     await ctx.uow.daily_logs.update_item(changed)
     await note_survey_answered(ctx, task)
+    await tell_who_asked(ctx, task.id)
     if porcentaje is not None:
         task = await follow_percentage(ctx, task, porcentaje)
     if Semaforo.ROJO in (item.semaforo, changed.semaforo) and (light or changed.semaforo is not item.semaforo):

@@ -27,6 +27,7 @@ from core.records.tokens import Scope
 from core.records.work import Attachment, NewTask, Task, TaskComment, TaskRule, TelegramFile
 from core.work.assignments import default_leader, may_assign
 from core.work.day_items import add_task, stand_in_open_days
+from core.work.nudge_answers import tell_who_asked
 from core.work.red_news import end_reds, pass_on_reds
 from core.work.rule_making import make_awaited
 from core.work.task_news import tell_assigned, tell_changed, tell_commented, tell_withdrawn
@@ -468,6 +469,7 @@ async def save_and_tell(ctx: Context, task: Task, changed: Task, told: Collectio
     if not saved.is_open:
         await make_awaited(ctx, saved)
         await note_survey_answered(ctx, task)
+        await tell_who_asked(ctx, task.id)
     return saved
 
 

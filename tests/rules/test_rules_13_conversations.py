@@ -150,3 +150,18 @@ async def test_13_6_one_deed_is_one_message_to_a_person(world):
     assert (await world.told("task_assigned"), await world.told("task_changed")) == (["ana", "luis"], ["ana"])
     await world.comment(task, "Para @luis", "ana")
     assert await world.told("task_commented") == ["lucia", "luis"]
+
+
+async def test_13_7_a_responsible_is_asked_once_a_day_by_who_may(world):
+    task = await world.task("lucia", responsibleUserIds=[world.id("ana"), world.id("luis")])
+    path, body = f"/tasks/{task['id']}/nudges", {"userId": world.id("ana")}
+    for who, status in {"luis": 403, "pablo": 404}.items():
+        refused(await world.post(path, body, who), status)
+    refused(await world.post(path, body, "lucia"), 409)
+    await world.operate(users.link, await world.operate(users.invite, "ana"), 1001)
+    nudged = done(await world.post(path, body, "lucia"))
+    assert (nudged["userId"], nudged["taskId"]) == (world.id("ana"), 1)
+    refused(await world.post(path, body, "root"), 409)
+    refused(await world.post(path, {"userId": world.id("pedro")}, "lucia"), 409)
+    refused(await world.post(path, {"userId": UNKNOWN}, "lucia"), 400, "userId")
+    assert await world.told("task_nudge") == ["ana"]

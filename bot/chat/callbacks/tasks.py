@@ -156,6 +156,14 @@ class AskDue(Action, frozen=True, tag="TA"):
     draft: Int32 = 0
 
 
+class NudgeAbout(Action, frozen=True, tag="NA"):
+    """Ask a responsible how it is going, in one's own name."""
+
+    origin = TaskCard
+    task: Int32
+    user: Int32
+
+
 class DeleteTask(OnTask, frozen=True, tag="TX"):
     """Delete it; the question whether to do so is answered."""
 

@@ -19,7 +19,7 @@ from bot.chat.callbacks.surveys import Survey, SurveyList
 from bot.chat.callbacks.tasks import CommentPrompt, TaskList
 from bot.chat.callbacks.team import Late, PeriodSummaryOf, Person, Summary, Team
 from bot.chat.context import REFUSALS, ChatContext
-from bot.chat.handlers import absences, asked_tasks, groups, own_reminders, proposals, tokens
+from bot.chat.handlers import absences, asked_tasks, groups, own_reminders, proposals, task_nudges, tokens
 from bot.chat.handlers.comments import attachments_of
 from bot.chat.handlers.day import date_request
 from bot.chat.handlers.invitations import (
@@ -403,6 +403,8 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.AVANCE_PROMPT: step_prompt(DayStep.AVANCE),
     MessageKind.CLOSE_PROMPT: step_prompt(DayStep.CLOSE),
     MessageKind.NUDGE: draw_nudge,
+    MessageKind.TASK_NUDGE: task_nudges.draw_task_nudge,
+    MessageKind.NUDGE_ANSWERED: task_nudges.draw_answered,
     MessageKind.ABSENCE_CHANGED: absences.draw_changed,
     MessageKind.OWN_ABSENCE_CHANGED: absences.draw_own_changed,
     MessageKind.TEAM_SUMMARY: draw_summary_push,

@@ -35,6 +35,7 @@ from bot.chat.handlers import (
     report_drafts,
     task_drafts,
     task_list_drafts,
+    task_nudges,
 )
 from bot.chat.handlers.agenda import screen_of
 from bot.chat.handlers.day import open_or_day, own_log, report_log
@@ -753,6 +754,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.BACK_ON: back,
     Act.SEARCH: found,
     Act.NUDGE: nudge,
+    Act.CHASE: task_nudges.chase,
     Act.MOVE_EVENT: of_event,
     Act.CANCEL_EVENT: of_event,
     Act.INVITE: of_event,

@@ -56,7 +56,7 @@ def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
     """The task with its state, which shows what was answered, and the buttons to answer."""
     task = model.task
     lines = [
-        scene.say("survey_title" if model.open else "survey_title_over"),
+        scene.say(title_of(scene, model)),
         task_title(scene, task),
         status_and_due(scene, task, scene.today),
     ]
@@ -73,6 +73,12 @@ def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
     if screen.ask in QUESTIONS:
         lines += ["", scene.say(QUESTIONS[screen.ask])]
     return Panel("\n".join(lines), [*reopen, *answer_rows(scene, screen), card])
+
+
+def title_of(scene: Scene, model: SurveyModel) -> str:
+    if not model.open:
+        return "survey_title_over"
+    return "survey_title" if model.task.fecha_cumplir < scene.today else "survey_title_asked"
 
 
 def answer_rows(scene: Scene, screen: Survey) -> list[Row]:

@@ -518,6 +518,41 @@ def message(heard: Heard) -> Reads | None:
     return Statement(Act.MESSAGE, words=words, people=heard.people[:1], near=heard.near, title=title)
 
 
+def chased(heard: Heard) -> Statement | None:
+    """Read that somebody is to be asked, kindly, how a task of theirs is going: "recuérdale a Nacho el video".
+
+    What is asked on another day is none, nor what is asked of them besides: "pregúntale a Tom si viene".
+    """
+    first = next((word for word in heard.named if word.people), None)
+    if first is None or not (heard.task or heard.unclear):
+        return None
+    before, behind = (fold(part).text for part in (heard.text[: first.start], heard.text[first.end :]))
+    asks = CHASES.search(before) is not None or (ASKS.search(before) and HOW_IT_GOES.match(behind))
+    if not asks or heard.when.hours or any(not is_in_title(heard, *span) for span in heard.when.spans):
+        return None
+    return Statement(Act.CHASE, task=heard.task, people=(first.people,), near=first.near, words=heard.text.strip())
+
+
+def is_in_title(heard: Heard, start: int, end: int) -> bool:
+    """Whether words are a part of what a task is called by: "facturar noviembre"."""
+    places = [place for each in heard.mentions for place in range(each.first, each.last + 1)]
+    return any(heard.words[place].start < end and start < heard.words[place].end for place in places)
+
+
+TO_A_PERSON = r"(?: (?:a|al|to|with|con))?(?: (?:la|el))?[ @]*$"
+CHASES = re.compile(
+    r"(?<!\bno le )(?<!\bno )\b(?:recuerd[ae]les?|recuerd[ae]|recordales?|recorda|acuerdales?|acordales?|insist[ae]les?"
+    r"|apur[ae]les?|apur[ae]|apresur[ae]les?|presion[ae]les?|presion[ae]|piquen?le|picales?|empuj[ae]les?"
+    r"|(?:dale|pegale|echale|mandale|enviale|hazle) un (?:empujon(?:cito)?|toque(?:cito)?|grito|recordatorio|llamado)"
+    r"|remind|nudge|chase|poke|ping|prod|bug|follow up|check in|give a nudge|send a reminder)" + TO_A_PERSON
+)
+"""That somebody is reminded of something, before their name."""
+ASKS = re.compile(r"\b(?:pregunt[ae]les?|preguntales?|consult[ae]les?|ask|check)" + TO_A_PERSON)
+HOW_IT_GOES = re.compile(
+    r"[ ,:]*(?:como|que onda|que tal|que paso|por|de|sobre|cuando|para cuando|en que|how|about|for|when|where|what)\b"
+)
+
+
 def reminder(heard: Heard) -> Reads | None:
     words = heard.stripped("REMINDER")
     if not heard.when.hours and (items := each_with_day(words, heard.moment)):

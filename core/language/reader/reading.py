@@ -11,7 +11,7 @@ from core.language.phrases.model import EVENT, REPEATS, Kind, Moment
 from core.language.phrases.reading import read
 from core.language.questions.model import Names, Readings
 from core.language.questions.reading import read_question
-from core.language.reader.acts import READERS, Heard, Reads
+from core.language.reader.acts import READERS, Heard, Reads, chased
 from core.language.reader.corrections import Correction, read_correction
 from core.language.reader.intents import Intent
 from core.language.reader.marks import marked
@@ -49,6 +49,8 @@ OF_ONE_TASK = frozenset(
 """Orders about a task by its number, which are no reports even where they say a light."""
 OF_REMINDERS = frozenset((Act.REMINDERS, Act.DROP_REMINDER))
 """What a template alone reads, and no question as well."""
+OF_ITS_OWN = frozenset((Act.NUDGE, Act.REPORT))
+"""Orders that are no question about a task, whatever it is called: "recuérdale a Ana su avance"."""
 NEVER_MEANT = 0.1
 """What a template reads is not meant where the model gives it less, and is sure of something else."""
 INTENTS_OF_LOOSE_TEMPLATES: Mapping[Act, frozenset[Intent]] = {
@@ -253,6 +255,8 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
     candidates = tuple(each for each in left if each.sure >= POSSIBLE)[:MOST_OFFERED]
     by_model = MessageReading(candidates, chances)
     statement, question = heard.template, read_question(text, moment, names)
+    if (statement is None or statement.act not in OF_ITS_OWN) and (chase := chased(heard)):
+        return MessageReading((Possibility(Intent.MESSAGE, 1.0, chase),), chances, chase)
     return replace(
         by_model,
         statement=agreed(by_model, statement),

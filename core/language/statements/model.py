@@ -49,6 +49,7 @@ class Act(StrEnum):
     NEW_TASK = "NEW_TASK"
     SEARCH = "SEARCH"
     NUDGE = "NUDGE"
+    CHASE = "CHASE"
     NEW_EVENT = "NEW_EVENT"
     MOVE_EVENT = "MOVE_EVENT"
     CANCEL_EVENT = "CANCEL_EVENT"

@@ -3,9 +3,11 @@
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+from msgspec.structs import replace
+
 from core.base.model import Language
 from core.language.phrases.model import Moment
-from core.language.reader.acts import READERS, Heard, Reads
+from core.language.reader.acts import READERS, Heard, Reads, chased
 from core.language.reader.intents import Intent
 from core.language.reader.reports import TasksReport
 from core.language.reader.titles import Titles
@@ -78,3 +80,27 @@ def said(act: Reads | None) -> str:
 )
 def test_what_a_message_comes_to(intent, words, act):
     assert said(READERS[intent](Heard(words, MOMENT, NAMES, TASKS, EVENTS))) == act
+
+
+@each_row(
+    [
+        ("recuérdale a Ana el conteo", "CHASE #9 2"),
+        ("oye porfa recordale a ana lo del conteo de sillas", "CHASE #9 2"),
+        ("pregúntale a Luis cómo va la guía", "CHASE #8 3"),
+        ("insístele a Sofía con la guía", "CHASE #8 4"),
+        ("could you nudge Ana about the conteo?", "CHASE #9 2"),
+        ("ask Ana how the conteo is going", "CHASE #9 2"),
+        ("remind Luis about lonas del sur", "CHASE #12 3"),
+        # what is no such question
+        ("pregúntale a Ana si ya contó las sillas", ""),
+        ("recuérdale a Ana el conteo mañana a las 9", ""),
+        ("no le recuerdes a Ana el conteo", ""),
+        ("recuérdame el conteo de Ana", ""),
+        ("dile a Luis que le recuerde a Ana el conteo", ""),
+        ("recuérdale a Ana el pastel", ""),
+        ("ask Ana to finish the conteo", ""),
+    ]
+)
+def test_who_is_asked_about_a_task_of_theirs(words, act):
+    found = chased(Heard(words, MOMENT, NAMES, TASKS, EVENTS))
+    assert said(found and replace(found, words="")) == act
