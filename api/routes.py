@@ -27,6 +27,7 @@ from core.work import (
     daily_logs,
     day_overview,
     followers,
+    meeting,
     period_summaries,
     red,
     red_help,
@@ -185,6 +186,7 @@ ROUTES = (
     Route("GET", "/reports/team/summary", period_summaries.team_period),
     Route("GET", "/reports/me/summary", period_summaries.own_period),
     Route("GET", "/reports/team/workload", workload.team_workload),
+    Route("GET", "/reports/meeting", meeting.meeting),
     Route("GET", "/reports/me/workload", workload.own_workload),
     Route("GET", "/people/{id}/workload", workload.person_workload, tag="reports"),
 )

@@ -76,6 +76,9 @@ class TaskRepository(Protocol):
         By person, without those who have none.
         """
 
+    async def closed_within(self, since: date, until: date) -> Sequence[Task]:
+        """Active, closed tasks with fechaCierre within the bounds, by that and id."""
+
     async def planned(self, until: date) -> Sequence[Task]:
         """Active PLANEACION tasks with fechaSolicitud ≤ until, by that and id."""
 

@@ -279,6 +279,12 @@ class Tasks(Repository, TaskRepository):
             limit=most,
         )
 
+    closed_within = every(
+        TASKS.where(
+            tasks.c.is_active, tasks.c.fecha_cierre.between(sa.bindparam("since"), sa.bindparam("until"))
+        ).order_by(tasks.c.fecha_cierre, tasks.c.id),
+        task,
+    )
     open_tasks_of = every(counts_of_open(), OpenTasks)
 
     overdue_concerning = every(TASKS.where(OPEN, IS_LATE, is_visible()).order_by(*BY_DUE_DATE), task)

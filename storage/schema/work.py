@@ -16,7 +16,7 @@ tasks = Table(
     Column("leader_user_id", ForeignKey("users.id"), index=True),
     Column("fecha_solicitud", Date, nullable=False),
     Column("fecha_cumplir", Date, nullable=False, index=True),
-    Column("fecha_cierre", Date),
+    Column("fecha_cierre", Date, index=True),
     Column("estatus", choice(TaskStatus, "estatus"), nullable=False),
     Column("prioridad", choice(Priority, "prioridad"), nullable=False),
     Column("ultimo_comentario_fecha", Instant),

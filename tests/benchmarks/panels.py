@@ -52,6 +52,7 @@ from bot.chat.callbacks.team import (
     History,
     Late,
     LedgerOf,
+    MeetingOf,
     PeriodSummaryOf,
     Person,
     RedList,
@@ -296,6 +297,11 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     WorkloadOf: lambda store: [
         *alone(LUCIA, WorkloadOf(store.today, store.ago(-6), user=ANA), "of a person"),
         *leaders(store, WorkloadOf(store.today, store.ago(-6)), Stayed()),
+    ],
+    MeetingOf: lambda store: [
+        *alone(LUCIA, MeetingOf(store.ago(7), store.today, user=ANA), "of a person"),
+        *alone(LUCIA, MeetingOf(store.ago(7), store.today, words="contrato"), "of a word"),
+        *leaders(store, MeetingOf(store.ago(7), store.today), Stayed()),
     ],
     SummaryRows: lambda store: [
         row._replace(note=f"{row.note}, {part.name.lower()}")

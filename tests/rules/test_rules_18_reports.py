@@ -126,3 +126,16 @@ async def test_18_4_what_people_have_in_hand_is_told_to_them_and_their_leader(wo
         refused(await world.get(path, who), 403)
     assert (await world.read(f"/reports/team/workload?{bounds}", "pablo"))["people"] == []
     refused(await world.get(f"/reports/team/workload?desde={TODAY}&hasta={YESTERDAY}", "lucia"), 400, "hasta")
+
+
+async def test_18_5_a_meeting_has_what_was_closed_is_stuck_and_is_next(world):
+    await reported(world)
+    done(await world.edit(await world.task("ana", descripcion="Reyes"), estatus="CERRADA"))
+    path = f"/reports/meeting?desde={YESTERDAY}&hasta={TODAY}"
+    found = await world.read(path, "lucia")
+    assert [[task["taskId"] for task in found[part]] for part in ("closed", "stuck", "next")] == [[3], [1], []]
+    assert found["stuck"][0]["motivo"] == "=falta la firma"
+    assert await world.read(f"{path}&userId={world.id('ana')}", "ana") == found
+    refused(await world.get(f"{path}&userId={world.id('ana')}", "pedro"), 403)
+    assert [task["taskId"] for task in (await world.read(f"{path}&q=rey", "lucia"))["closed"]] == [3]
+    assert (await world.read(f"{path}&q=rey", "pedro"))["closed"] == []

@@ -254,6 +254,7 @@ FROZEN = {
     "r0062_lunch.py": "717063e5d6b52a26",
     "r0063_own_reminders.py": "77791e13ed298713",
     "r0064_asked_for.py": "5fcc0742d9c78ebe",
+    "r0065_closed_tasks.py": "05495edeed5e3a14",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }

@@ -128,6 +128,11 @@ def test_open_tasks_are_counted_among_the_open_ones_alone(full, connection):
     assert any("task_responsibles USING PRIMARY KEY (task_id=?" in step for step in steps), steps
 
 
+def test_what_was_closed_on_some_days_is_found_by_these(full, connection):
+    steps = plan(connection, COMPILED[Tasks.closed_within.statement])
+    assert any("ix_tasks_fecha_cierre (fecha_cierre>? AND fecha_cierre<?)" in step for step in steps), steps
+
+
 def costs(connection, *units):
     """How many statements each unit runs, and how many rows it returns, by its name: compared with what is told."""
     told = []

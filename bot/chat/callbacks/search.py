@@ -21,12 +21,12 @@ ROOM = MAX_BYTES - len(write(Found("", page=999)).encode())
 """How many bytes of words a button has room for."""
 
 
-def carried(words: str) -> str:
-    """As many of the words as a button has room for, without marks; of a very long one its beginning."""
+def carried(words: str, room: int = ROOM) -> str:
+    """As many of the words as a button has room for, in bytes, without marks; of a very long one its beginning."""
     kept = ""
     for word in words_in(words):
         longer = f"{kept} {word}".lstrip()
-        if len(longer.encode()) > ROOM:
-            return kept or longer.encode()[:ROOM].decode(errors="ignore")
+        if len(longer.encode()) > room:
+            return kept or longer.encode()[:room].decode(errors="ignore")
         kept = longer
     return kept

@@ -119,6 +119,15 @@ class WorkloadOf(Screen, frozen=True, tag="wl"):
     page: Int32 = 0
 
 
+class MeetingOf(Screen, frozen=True, tag="um"):
+    """What was closed, is stuck and is next: of a `user`, of tasks with some `words`, or of those one leads."""
+
+    first: date
+    last: date
+    user: Int32 = 0
+    words: str = ""
+
+
 class SummaryPart(StrEnum):
     """What of a period's summary is shown row by row."""
 

@@ -25,6 +25,7 @@ from bot.chat.callbacks.team import (
     History,
     Late,
     LedgerOf,
+    MeetingOf,
     PeriodSummaryOf,
     Person,
     Summary,
@@ -59,7 +60,7 @@ from core.people import colleagues, directory, users
 from core.people.colleagues import PeopleByName
 from core.people.public_holidays import holiday_on
 from core.records.drafts import EventDraft
-from core.work import absence_outlook, workload
+from core.work import absence_outlook, meeting, workload
 
 MOST_CHOICES = 8
 A_YEAR, WEEK, WORKING_DAYS = 366, 7, 5
@@ -70,8 +71,10 @@ FILTERS = {
     Topic.TASKS_REPEATED: TaskFilter.REPEATED,
     Topic.TASKS_CLOSED: TaskFilter.CLOSED,
 }
-OF_A_TEAM = OF_A_DAY | {Topic.RED, Topic.SUMMARY, Topic.HISTORY, Topic.TASKS_LATE}
+OF_A_TEAM = OF_A_DAY | {Topic.MEETING, Topic.RED, Topic.SUMMARY, Topic.HISTORY, Topic.TASKS_LATE}
 """Topics that a group is answered about."""
+ROOM_OF_A_MEETING = 24
+"""How many bytes of words a button to a meeting's panel has room for."""
 OF_ALL_NAMED = (Topic.FREE, Topic.NEXT_EVENT, Topic.PRESENT)
 """Topics that ask about all people named together."""
 HOW_TO: Mapping[Topic, tuple[Screen | None, str]] = {
@@ -434,6 +437,15 @@ async def in_hand(ctx: ChatContext, question: Question, person: int) -> Reply:
     return Reply(replace(screen, own=True), ctx.say("workload_own_instead") if only_own else "")
 
 
+async def meeting_of(ctx: ChatContext, question: Question, person: int) -> Reply:
+    """What was closed, is stuck and is next; of days ahead, what was closed in the last week."""
+    if person and not ctx.may(Operation.ITEMS_READ, person):
+        return Reply(words=ctx.say("meeting_not_yours", name=await display_name(ctx, person)))
+    days = past_part(ctx, question) or meeting.days_of_a_meeting(ctx.today)
+    own = person or (ctx.actor.id if question.who is Who.ME else 0)
+    return Reply(MeetingOf(*days, own, carried(question.words, ROOM_OF_A_MEETING)))
+
+
 # Days and people
 
 
@@ -567,6 +579,7 @@ PANELS: Mapping[Topic, Callable[[ChatContext, Question, int], Awaitable[Reply]]]
     **dict.fromkeys(OF_A_DAY, day_of),
     Topic.RED: red_items,
     Topic.WORKLOAD: in_hand,
+    Topic.MEETING: meeting_of,
     Topic.DUE: due_list,
     Topic.FREE: free_time,
     Topic.AWAY: absences,

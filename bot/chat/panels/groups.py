@@ -8,6 +8,7 @@ from bot.chat.callbacks.groups import GroupState, LinkGroup, SetGroupSummary, Un
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.callbacks.team import (
     Late,
+    MeetingOf,
     PeriodSummaryOf,
     Person,
     RedList,
@@ -94,6 +95,8 @@ def may_be_shown(screen: Screen) -> bool:
     match screen:
         case Team() | Person() | TeamWeek() | TeamMonth() | TeamRange() | RedList() | Late():
             return True
+        case MeetingOf(user=user, words=words):
+            return not (user or words)
         case Summary(own=own) | PeriodSummaryOf(own=own) | SummaryRows(own=own):
             return not own
         case TaskCard(ask=AskFor.NOTHING, user=user):

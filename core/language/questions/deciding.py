@@ -234,7 +234,13 @@ def is_own_plan(said: Said) -> bool:
     )
 
 
+def is_of_a_meeting(said: Said) -> bool:
+    """Whether it asks at once what was done, what is stuck and what is next."""
+    return said.any(Says.CLOSE, Says.DID) and said.any(Says.RED, Says.LATE) and said.any(Says.NEXT, Says.LACK)
+
+
 RULES: Sequence[Rule] = (
+    (is_of_a_meeting, (Topic.MEETING,)),
     (asks_who_that_is, (Topic.WHO_IS,)),
     (lambda said: asks_how(said, Says.LANGUAGE) or said.has(Says.LANGUAGE, Says.WHAT), (Topic.HELP_LANGUAGE,)),
     (lambda said: is_about_notices(said) and not asks_what_was_told(said), (Topic.HELP_NOTICES,)),

@@ -30,6 +30,7 @@ class Topic(StrEnum):
     HISTORY = "HISTORY"
     TASK = "TASK"
     WORKLOAD = "WORKLOAD"
+    MEETING = "MEETING"
     TASKS = "TASKS"
     TASKS_LATE = "TASKS_LATE"
     TASKS_PLANNED = "TASKS_PLANNED"
@@ -66,7 +67,7 @@ OF_THE_DAY = frozenset(
 """How far people are with their day."""
 OF_A_DAY = OF_THE_DAY | {Topic.LOG, Topic.PROGRESS, Topic.YELLOW, Topic.GREEN}
 """What the panel of a day answers, of oneself, a person or a team."""
-OF_THE_PAST = OF_A_DAY | {Topic.HISTORY, Topic.SUMMARY, Topic.RED, Topic.TASKS_CLOSED}
+OF_THE_PAST = OF_A_DAY | {Topic.HISTORY, Topic.SUMMARY, Topic.RED, Topic.TASKS_CLOSED, Topic.MEETING}
 """What a weekday without a date is the last one in."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.language.accents import without_accents
 from core.language.phrases.model import Moment
-from core.language.questions.model import Names, Question
+from core.language.questions.model import Names, Question, Topic
 from core.language.questions.reading import read_question
 
 ASKING = (
@@ -33,6 +33,9 @@ def read_several(text: str, moment: Moment, names: Names, fewest: int = FEWEST) 
     """Give the questions of a message of two or more parts that has `fewest` of them; None for any other. Pure."""
     parts = parts_of(text) if len(text) <= LONGEST else []
     if not FEWEST <= len(parts) <= MOST_ASKED:
+        return None
+    whole = one_question(text, moment, names)
+    if whole is not None and whole.topic is Topic.MEETING:
         return None
     found: list[Question] = []
     left: list[str] = []

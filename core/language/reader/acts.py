@@ -803,7 +803,16 @@ def of_event_or(ask: Callable[[Heard], Reads | None]) -> Callable[[Heard], Reads
 def state_of_task(heard: Heard) -> Reads | None:
     if heard.statement is not None and heard.statement.act is Act.HISTORY:
         return heard.statement
-    return card_of_task(heard) or searched(heard)
+    return card_of_task(heard) or of_some_tasks(heard) or searched(heard)
+
+
+def of_some_tasks(heard: Heard) -> Readings | None:
+    """Read how all that is called by a word is going: "¿cómo va Reyes?" of three tasks for Reyes."""
+    if heard.unclear is None or heard.people:
+        return None
+    mention = max(heard.mentions, key=lambda each: each.words)
+    words = heard.text[heard.words[mention.first].start : heard.words[mention.last].end]
+    return Readings((Question(Topic.MEETING, days=heard.when.days, words=words),), asks=True)
 
 
 def searched(heard: Heard) -> Reads | None:
