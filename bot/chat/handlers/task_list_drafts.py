@@ -11,22 +11,51 @@ from bot.chat.context import ChatContext, Reply, Typed
 from bot.chat.handlers import task_drafts, tasks
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import read_day
-from bot.chat.panels.components import Panel
+from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.task_list_drafts import task_list_panel
 from core.drafts import task_drafts as task_words
+from core.language.accents import without_accents, words_in
 from core.language.i18n import listing
 from core.language.phrases.corrections import one_said, several_said
 from core.language.phrases.model import TASK
 from core.people import users
 from core.records.drafts import TaskDraft, TasksDraft
+from core.work import task_lists
 
 NOT_UNDERSTOOD: Mapping[Field, str] = {Field.NOTHING: "task_list_not_heard", Field.DAY: "due_not_understood"}
 
 
 async def list_typed(ctx: ChatContext, items: Sequence[str]) -> Reply:
-    """The draft of several tasks, each from its own words."""
+    """The draft of several tasks, each from its own words; those that there are already are told and left out."""
     body = TasksDraft(tasks=tuple([await task_drafts.read_new(ctx, None, words) for words in items]))
-    return await begin(ctx, body, missing_field(body))
+    there = await there_already(ctx, body)
+    body = replace(body, left_out=tuple(there))
+    reply = await begin(ctx, body, missing_field(body))
+    if not there:
+        return reply
+    tasks = [f"«{shorten(body.tasks[place].descripcion, LINE_UNITS)}» (#{task})" for place, task in there.items()]
+    return replace(reply, words=ctx.say("tasks_there_already", tasks=listing(ctx.language, tasks), count=len(tasks)))
+
+
+async def there_already(ctx: ChatContext, body: TasksDraft) -> Mapping[int, int]:
+    """The open task that each line is, by its place: of the same people, by the same title."""
+    people = sorted({person for each in body.tasks for person in whose(each)})
+    known = {
+        (title_of(task.descripcion), person): task.id
+        for user in people
+        for task in await ctx.run(task_lists.tasks_of, user, None)
+        for person in task.responsible_user_ids
+    }
+    found = {
+        place: {known.get((title_of(each.descripcion), person), 0) for person in whose(each)}
+        for place, each in enumerate(body.tasks)
+    }
+    return {place: min(ids) for place, ids in found.items() if ids and 0 not in ids}
+
+
+def title_of(words: str) -> str:
+    """A title as it is compared: without accents, case and marks."""
+    return " ".join(words_in(without_accents(words)))
 
 
 async def draw_card(ctx: ChatContext, body: TasksDraft, screen: DraftCard) -> Panel:

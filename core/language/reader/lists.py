@@ -52,7 +52,8 @@ TO_DO = re.compile(
 
 def listed_tasks(text: str, names: Sequence[tuple[int, int]]) -> Sequence[ListedTask]:
     """Give the tasks of a list, none where it is no list of several; `names` are the places of people's names."""
-    found = by_people(text, names) or by_marks(text) or by_commas(text)
+    own = [each.span("name") for each in OWN_LINE.finditer(text)]
+    found = by_people(text, sorted({*names, *own})) or by_marks(text) or by_commas(text)
     return [outside_brackets(each) for each in found] if FEWEST <= len(found) <= MOST else ()
 
 
@@ -81,7 +82,12 @@ def by_people(text: str, names: Sequence[tuple[int, int]]) -> Sequence[ListedTas
     if not all(words for _, words in parts):
         return ()
     day = parts[0][1]
-    return [ListedTask(same_day(words, day), name) for name, words in parts]
+    return [ListedTask(same_day(words, day), "" if ONESELF.fullmatch(name) else name) for name, words in parts]
+
+
+ONESELF = re.compile(r"yo|me", re.IGNORECASE)
+OWN_LINE = re.compile(r"^[ \t]*(?:[-*•][ \t]*)?(?P<name>yo|me)(?=[ \t]?:)", re.IGNORECASE | re.MULTILINE)
+"""Where a line of a list begins that is one's own: "Yo: la minuta"."""
 
 
 TO_WHOM = re.compile(r"(?<!\w)(?:a|para|for|to) $", re.IGNORECASE)
@@ -103,7 +109,7 @@ def what_is_for(text: str, start: int, end: int) -> re.Match[str] | None:
 
 
 def begins_part(text: str, start: int) -> bool:
-    before = TO_WHOM.sub("", text[:start]).rstrip().lower()
+    before = TO_WHOM.sub("", text[:start]).rstrip(" \t").lower()
     return not before or before[-1] in ",;.:\n-*•" or before.endswith((" y", " and", " e"))
 
 

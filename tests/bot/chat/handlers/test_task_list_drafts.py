@@ -48,6 +48,38 @@ async def test_a_leaders_list_gives_each_their_own(world):
     assert await descriptions(world, "luis") == {"rentar sillas"}
 
 
+PLAN = """Plan de la semana:
+Ana: cotización de lonas, martes
+Luis: contrato de Reyes, miércoles
+Ana: video de la expo, jueves
+Luis: facturar noviembre, viernes
+Ana: llamar a la imprenta, lunes
+Luis: revisar el folleto, miércoles
+Ana: actualizar la web, jueves
+Luis: preparar la minuta, martes
+Ana: pedir viáticos, lunes
+Yo: revisar presupuesto, viernes"""
+
+
+async def test_a_plan_of_the_week_is_one_draft_of_ten_lines_each_for_its_person(world):
+    draft = await world.says("lucia", PLAN, "10 tareas nuevas")
+    await world.taps("lucia", draft, "✅ Guardar (10)")
+    found = {who: await descriptions(world, who) for who in ("ana", "luis", "lucia")}
+    assert {who: len(each) for who, each in found.items()} == {"ana": 5, "luis": 4, "lucia": 1}
+    assert "cotización de lonas" in found["ana"]
+
+
+async def test_a_line_that_is_a_task_already_is_told_and_left_out(world):
+    await world.task("luis", by="lucia", text="Contrato de reyes")
+    await world.task("ana", by="lucia", text="facturar noviembre")
+    draft = await world.says(
+        "lucia", PLAN, "9 tareas nuevas", sees="Ya existe y la dejé fuera: «contrato de Reyes» (#1)."
+    )
+    await world.taps("lucia", draft, "✅ Guardar (9)")
+    assert "facturar noviembre" in await descriptions(world, "luis"), "that of another is no double"
+    assert "contrato de Reyes" not in await descriptions(world, "luis")
+
+
 async def test_a_list_for_a_colleague_asks_them(world):
     draft = await world.says(
         "ana", "tareas:\n- @luis rentar sillas mañana\n- comprar hielo hoy", "2 tareas nuevas", sees="🙋"
