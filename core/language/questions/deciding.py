@@ -208,11 +208,11 @@ def is_todays_work(said: Said) -> bool:
 
 
 def is_workload(said: Said) -> bool:
-    """Whether it asks how much people have in hand; a person's day of a date is asked for by the date."""
+    """Whether it asks how much people have in hand; what is done on a day, and one's own today, is of that day."""
     if said.past or said.any(Says.DID, Says.CLOSE, *LIGHTS, *STEPS):
         return False
     if said.any(Says.LOAD):
-        return not (said.any(Says.DOING) and said.days)
+        return not ((said.any(Says.DOING) and said.days) or (said.who is Who.ME and said.today))
     return said.any(Says.EACH) and said.any(Says.HAVE, Says.HOW_MANY, Says.TASKS)
 
 

@@ -217,6 +217,7 @@ QUESTIONS = (
     ("quién tiene más curro", "WORKLOAD team"),
     ("¿está Luis muy cargado?", "WORKLOAD named 3"),
     ("¿estoy muy cargada?", "WORKLOAD me"),
+    ("¿tengo mucho trabajo hoy?", "PLAN me 11-23"),
     ("who's swamped?", "WORKLOAD team"),
     ("what's on Luis's plate?", "WORKLOAD named 3"),
     ("how many tasks does each person have", "WORKLOAD team"),
