@@ -353,7 +353,7 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "la 1 se me complico", "el color de la tarea 1", ""),
         ("ana", "no he podido avanzar en la 1", "el color de la tarea 1", ""),
         ("ana", "que sigue", "tu próximo evento", ""),
-        ("ana", "tengo mucho trabajo hoy?", "tu día hoy", ""),
+        ("ana", "tengo mucho trabajo hoy?", "lo que tienes hoy", "Contrato"),
         ("ana", "mueve mi junta de hoy a manana misma hora", "mover un evento", ""),
         ("ana", "pregunta a lucia si puedo cerrar la 2", "un comentario en la tarea 2", "✅ Comentar"),
         ("lucia", "dame un resumen de ayer", "el resumen ayer", ""),
