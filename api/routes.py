@@ -19,7 +19,7 @@ from core.calendar import (
 from core.delivery import task_nudges, webhooks
 from core.jobs.timetable import TIMETABLE
 from core.language.i18n import text
-from core.people import directory, notices, tokens
+from core.people import absences, directory, notices, tokens
 from core.records.jobs import JobRun
 from core.work import (
     asked_tasks,
@@ -151,6 +151,9 @@ ROUTES = (
     Route("DELETE", "/task-rules/{ruleId}", task_rules.end_rule),
     Route("GET", "/people", directory.list_people),
     Route("GET", "/people/{id}", directory.get_person),
+    Route("GET", "/people/{id}/absences", absences.list_absences, tag="absences"),
+    Route("POST", "/absences/hours", absences.declare_hours),
+    Route("DELETE", "/absences/{absenceId}", absences.cancel_absence),
     Route("GET", "/me", directory.get_me, tag="people"),
     Route("GET", "/me/notices", notices.own_notices, tag="notices"),
     Route("PUT", "/me/notices", notices.set_notices, current=notices.own_notices, tag="notices"),

@@ -16,7 +16,7 @@ from msgspec import Struct
 from core.application.access import Operation, may, relations_to_person
 from core.application.use_case import Context, query
 from core.base.calendar_time import ONE_DAY, Days, local_date
-from core.base.date_times import whole_days
+from core.base.date_times import of_whole_days, whole_days
 from core.base.model import Language, ParticipationStatus, Role
 from core.base.paging import MOST, Page
 from core.calendar.calendar_text import Calendar, CalendarEntry, Invited
@@ -184,7 +184,7 @@ async def busy_entries(ctx: Context, days: Days) -> Iterable[CalendarEntry]:
         if takes_place(ctx, event)
         for start, end in [times_of(ctx, event)]
     )
-    absences = await ctx.uow.absences.within([ctx.actor.id], *days)
+    absences = await absences_on(ctx, [ctx.actor.id], days)
     return chain(events, [absence_entry(each, busy, free=False) for each in absences])
 
 
@@ -206,7 +206,7 @@ async def due_entries(ctx: Context, days: Days) -> Sequence[CalendarEntry]:
 
 async def own_absence_entries(ctx: Context, days: Days) -> Sequence[CalendarEntry]:
     away = worded(ctx, "own_absence")
-    absences = await ctx.uow.absences.within([ctx.actor.id], *days)
+    absences = await absences_on(ctx, [ctx.actor.id], days)
     return [absence_entry(each, away, reason=each.reason) for each in absences]
 
 
@@ -215,16 +215,25 @@ async def absence_entries(ctx: Context, days: Days, people: Mapping[int, User]) 
     read = [each for each in people if may(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, each))]
     return [
         absence_entry(each, worded(ctx, "absent", name=people[each.user_id].display_name))
-        for each in await ctx.uow.absences.within(read, *days)
+        for each in await absences_on(ctx, read, days)
     ]
 
 
+async def absences_on(ctx: Context, people: Sequence[int], days: Days) -> Sequence[Absence]:
+    """The absences of some people on some days, those of some hours too."""
+    hours = await ctx.uow.absences.hours_within(people, of_whole_days(days, ctx.settings.zone))
+    return [*await ctx.uow.absences.within(people, *days), *hours]
+
+
 def absence_entry(absence: Absence, summary: str, *, reason: str | None = None, free: bool = True) -> CalendarEntry:
+    """Of whole days as dates, which leave one free; of some hours as a time, in which one is busy."""
+    start, end = absence.hours or (absence.first_day, absence.last_day + ONE_DAY)
+    free = free and absence.hours is None
     return CalendarEntry(
         uid=f"absence-{absence.id}@{DOMAIN}",
         summary=summary,
-        start=absence.first_day,
-        end=absence.last_day + ONE_DAY,
+        start=start,
+        end=end,
         written_at=absence.created_at,
         description=reason,
         free=free,

@@ -9,7 +9,8 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from core.base.calendar_time import Days, within_calendar
+from core.base.calendar_time import Days, Interval, within_calendar
+from core.drafts.event_drafts import wire_instant
 from core.language.phrases.model import Doubt, DoubtReason, Note, Understood
 from core.language.phrases.vocabulary import MONTHS, one_of
 from core.language.spacing import single_spaced
@@ -135,6 +136,24 @@ def fields(draft: AbsenceDraft) -> dict[str, object]:
     """What `AbsenceCreate` is built from, by its wire names; a last day that is not known yet is left out."""
     known = {"lastDay": draft.last_day} if draft.last_day else {}
     return {"userId": draft.user_id, "firstDay": draft.first_day, "reason": draft.reason or None, **known}
+
+
+def of_hours(user_id: int, day: date, hours: Interval, reason: str) -> AbsenceDraft:
+    """The draft of some hours of a day."""
+    return AbsenceDraft(
+        user_id=user_id,
+        first_day=day,
+        last_day=day,
+        reason=on_one_line(reason),
+        starts_at=hours.start,
+        ends_at=hours.end,
+    )
+
+
+def hour_fields(draft: AbsenceDraft, hours: Interval) -> dict[str, object]:
+    """What `HoursRequest` is built from, by its wire names."""
+    times = {"startsAt": wire_instant(hours.start), "endsAt": wire_instant(hours.end)}
+    return {"userId": draft.user_id, "reason": draft.reason or None, **times}
 
 
 def on_one_line(words: str) -> str:

@@ -16,7 +16,7 @@ from core.base.model import Nothing
 from core.calendar.meetings import MeetingCreate, MeetingSeriesCreate, meeting_types, schedule_meeting, schedule_series
 from core.calendar.slot_search import Obstacles, obstacles
 from core.drafts import absence_drafts, event_drafts, file_drafts, series_drafts, task_drafts
-from core.people.absences import AbsenceCreate, cancel_as_seen, declare_absence
+from core.people.absences import AbsenceCreate, HoursRequest, cancel_as_seen, declare_absence, declare_hours
 from core.records.calendar import Event
 from core.records.drafts import (
     AbsenceDraft,
@@ -122,12 +122,23 @@ async def create_of_day(ctx: Context, body: ReportDraft | AbsenceDraft | Comment
         case ReportDraft():
             return await make_report(ctx, body, anyway=anyway)
         case AbsenceDraft():
-            if other := body.instead:
-                await cancel_as_seen(ctx, other.id, other.first_day, other.last_day)
-            return (await declare_absence(ctx, build(AbsenceCreate, absence_drafts.fields(body)))).absence.id
+            return await make_absence(ctx, body)
         case CommentDraft():
             request = build(CommentRequest, {"comentario": body.words})
             return (await add_comment(ctx, body.task_id, request, body.files)).id
+
+
+async def make_absence(ctx: Context, body: AbsenceDraft) -> int:
+    """The id of a draft's absence, of the first of several people's."""
+    if body.hours:
+        return (await declare_hours(ctx, build(HoursRequest, absence_drafts.hour_fields(body, body.hours)))).id
+    if other := body.instead:
+        await cancel_as_seen(ctx, other.id, other.first_day, other.last_day)
+    made = [
+        await declare_absence(ctx, build(AbsenceCreate, absence_drafts.fields(body) | {"userId": person}))
+        for person in (body.user_id, *body.others)
+    ]
+    return made[0].absence.id
 
 
 async def make_task(ctx: Context, body: TaskDraft) -> int:

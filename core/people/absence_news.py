@@ -63,6 +63,26 @@ async def tell_of_absences(ctx: Context, user_id: int, before: Sequence[Absence]
     await tell_after(ctx, wait, MessageKind.OWN_ABSENCE_CHANGED, user_id, user_id, about)
 
 
+async def tell_of_hours(ctx: Context, absence: Absence, *, gone: bool = False) -> None:
+    """Tell a person and their leader, but not the caller, of hours away; that they are off only who heard of them.
+
+    At once where they touch today, else after a while.
+    """
+    person = await ctx.uow.users.get(absence.user_id)
+    if person is None or absence.hours is None:
+        return
+    at_once = absence.first_day <= ctx.today
+    due_at = ctx.now + timedelta(minutes=0 if at_once else ctx.settings.news_wait_minutes)
+    times = {"starts": int(absence.hours.start.timestamp()), "ends": int(absence.hours.end.timestamp())}
+    about = {"absence_id": absence.id, "person_id": absence.user_id, "by_user_id": ctx.actor.id, **times}
+    key, occasion = key_of(MessageKind.HOURS_AWAY, str(absence.id)), f"{absence.id}:{microseconds(ctx.now)}"
+    for told in dict.fromkeys((person.leader_user_id, person.id)):
+        if told is None or told == ctx.actor.id or (gone and await ctx.uow.outbox.waits(told, key, ctx.now)):
+            continue
+        message = new_message(ctx, MessageKind.HOURS_AWAY, told, occasion, {**about, "gone": int(gone)}, due_at=due_at)
+        await write_to(ctx, [message])
+
+
 async def tell_after(ctx: Context, wait: timedelta, kind: MessageKind, told: int, of: int, about: Params) -> None:
     """Tell a person after a while, unless they made the change; a message that waits already tells of this one, too."""
     if told == ctx.actor.id:

@@ -7,7 +7,7 @@ from core.application.use_case import Context
 from core.base.calendar_time import local_date
 from core.base.errors import Code, Conflict, NotFound
 from core.messages.outbox import release_held
-from core.people.absence_news import Days, tell_of_absences
+from core.people.absence_news import Days, tell_of_absences, tell_of_hours
 from core.people.absences import cancel_absence, visible_absence
 from core.records.journal import ThingChange
 from core.records.people import Absence
@@ -18,6 +18,8 @@ async def undo_absences(ctx: Context, changes: Sequence[ThingChange]) -> None:
 
     Raises `Conflict` where they would be over, or lie on days that another one has by now.
     """
+    changes, hours = [[each for each in changes if bool(each.now["startsAt"]) is some] for some in (False, True)]
+    await undo_hours(ctx, hours)
     for person in sorted({change.now["userId"] for change in changes}):
         before = await ctx.uow.absences.within([person], ctx.today, date.max)
         await tell_of_absences(ctx, person, before, touched=days_in(changes, person))
@@ -27,6 +29,17 @@ async def undo_absences(ctx: Context, changes: Sequence[ThingChange]) -> None:
     for absence in [await put_back_absence(ctx, change) for change in changes if not change.made]:
         if await ctx.uow.absences.within([absence.user_id], absence.first_day, absence.last_day) != [absence]:
             raise Conflict(Code.ABSENCE_CHANGED)
+        await release_held(ctx, absence.user_id)
+
+
+async def undo_hours(ctx: Context, changes: Sequence[ThingChange]) -> None:
+    """The same of absences of some hours."""
+    for change in changes:
+        if change.made:
+            await cancel_absence(ctx, change.id)
+            continue
+        absence = await put_back_absence(ctx, change)
+        await tell_of_hours(ctx, absence)
         await release_held(ctx, absence.user_id)
 
 

@@ -7,19 +7,22 @@ unrestricted; anybody who asks whether the person is free learns that they are a
 """
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
 
 import msgspec
 
 from core.application.access import Operation, may, relations_to_person, require
-from core.application.use_case import Context, command, query
-from core.base.calendar_time import ONE_DAY
+from core.application.use_case import Context, command, needs, query
+from core.base.calendar_time import INSTANT, ONE_DAY, Days, Interval, local_date
+from core.base.date_times import DateTime
 from core.base.errors import Code, Conflict, FieldCode, FieldError, NotFound, raise_if_any
 from core.base.model import Int32, Model, Nothing, Request, Text255
 from core.messages.outbox import release_held
-from core.people.absence_news import tell_of_absences
+from core.people.absence_news import tell_of_absences, tell_of_hours
 from core.people.named_people import people_errors
+from core.people.schedules import zone_of
 from core.records.people import Absence, NewAbsence
+from core.records.tokens import Scope
 from core.records.work import Task
 
 MOST_DAYS = 366
@@ -41,6 +44,15 @@ class AbsenceCreate(Request, frozen=True, kw_only=True):
     reason: Text255 | None = None
 
 
+class HoursRequest(Request, frozen=True, kw_only=True):
+    """Some hours away, at most a day; the caller's own unless another person is named."""
+
+    starts_at: DateTime
+    ends_at: DateTime
+    user_id: Int32 | None = None
+    reason: Text255 | None = None
+
+
 async def visible_absence(ctx: Context, absence_id: int) -> Absence:
     """The absence, also a past one. Raises `NotFound` if it is missing, cancelled or hidden from the caller."""
     absence = await ctx.uow.absences.get(absence_id)
@@ -49,11 +61,14 @@ async def visible_absence(ctx: Context, absence_id: int) -> Absence:
     return absence
 
 
+@needs(Scope.PEOPLE_READ)
 @query
 async def list_absences(ctx: Context, user_id: int) -> Sequence[Absence]:
-    """A person's absences that are not over, the nearest first."""
+    """List a person's absences that are not over, the nearest first; those of some hours too."""
     require(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, user_id))
-    return await ctx.uow.absences.within([user_id], ctx.today, date.max)
+    whole = await ctx.uow.absences.within([user_id], ctx.today, date.max)
+    hours = await ctx.uow.absences.hours_within([user_id], Interval(ctx.now, ctx.now + MOST_DAYS * ONE_DAY))
+    return sorted([*whole, *hours], key=lambda each: (each.first_day, each.starts_at or ctx.now, each.id))
 
 
 @command
@@ -79,6 +94,62 @@ async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
     return Declared(added, [])
 
 
+@needs(Scope.PEOPLE_WRITE)
+@command
+async def declare_hours(ctx: Context, request: HoursRequest) -> Absence:
+    """Be away for some hours, joined with those that they overlap; a leader is told at once where they touch today."""
+    user_id = ctx.actor.id if request.user_id is None else request.user_id
+    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, user_id))
+    raise_if_any(await people_errors(ctx, [("userId", user_id)], active=True))
+    zone = ctx.settings.zone
+    hours = Interval(request.starts_at.instant("startsAt", zone), request.ends_at.instant("endsAt", zone))
+    raise_if_any(hour_errors(hours, ctx.now))
+    joined = await ctx.uow.absences.hours_within([user_id], hours)
+    hours = Interval(
+        min([hours.start, *(each.starts_at for each in joined if each.starts_at)]),
+        max([hours.end, *(each.ends_at for each in joined if each.ends_at)]),
+    )
+    await ctx.uow.absences.cancel([each.id for each in joined], ctx.now)
+    reasons = [request.reason, *(each.reason for each in joined)]
+    days = await days_of(ctx, user_id, hours)
+    added = await ctx.uow.absences.add(
+        NewAbsence(
+            user_id=user_id,
+            first_day=days.first,
+            last_day=days.last,
+            reason=next((reason for reason in reasons if reason), None),
+            created_by_user_id=ctx.actor.id or None,
+            created_at=ctx.now,
+            starts_at=hours.start,
+            ends_at=hours.end,
+        )
+    )
+    await tell_of_hours(ctx, added)
+    return added
+
+
+async def move_hours(ctx: Context, absence_id: int, hours: Interval) -> Absence:
+    """Have an absence of some hours at another time."""
+    absence = await visible_absence(ctx, absence_id)
+    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, absence.user_id))
+    raise_if_any(hour_errors(hours, ctx.now))
+    days = await days_of(ctx, absence.user_id, hours)
+    moved = msgspec.structs.replace(
+        absence, first_day=days.first, last_day=days.last, starts_at=hours.start, ends_at=hours.end
+    )
+    await ctx.uow.absences.update(moved)
+    await tell_of_hours(ctx, moved)
+    await release_held(ctx, absence.user_id)
+    return moved
+
+
+async def days_of(ctx: Context, user_id: int, hours: Interval) -> Days:
+    """The dates that some hours touch, by the clock of whom they are."""
+    (person,) = await ctx.uow.users.known([user_id])
+    zone = zone_of(person, ctx.settings)
+    return Days(local_date(hours.start, zone), local_date(hours.end - INSTANT, zone))
+
+
 async def move_absence(ctx: Context, absence_id: int, first_day: date, last_day: date) -> Absence:
     """Have an absence on other days, as if these had been said at first, joined with those that it then overlaps."""
     absence = await visible_absence(ctx, absence_id)
@@ -94,11 +165,14 @@ async def move_absence(ctx: Context, absence_id: int, first_day: date, last_day:
     return whole
 
 
+@needs(Scope.PEOPLE_WRITE)
 @command
 async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
-    """Cancel what is left of an absence, from today on. Raises `Conflict` where all of it has passed."""
+    """Cancel what is left of an absence, from today or now on. Raises `Conflict` where all of it has passed."""
     absence = await visible_absence(ctx, absence_id)
     require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, absence.user_id))
+    if absence.hours:
+        return await cancel_hours(ctx, absence, absence.hours)
     if absence.last_day < ctx.today:
         raise Conflict(Code.ABSENCE_OVER, fecha=absence.last_day)
     before = await ctx.uow.absences.within([absence.user_id], ctx.today, date.max)
@@ -107,6 +181,18 @@ async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
         await ctx.uow.absences.update(msgspec.structs.replace(absence, last_day=ctx.today - ONE_DAY))
     else:
         await ctx.uow.absences.cancel([absence.id], ctx.now)
+    await release_held(ctx, absence.user_id)
+    return Nothing()
+
+
+async def cancel_hours(ctx: Context, absence: Absence, hours: Interval) -> Nothing:
+    if hours.end <= ctx.now:
+        raise Conflict(Code.ABSENCE_OVER, fecha=absence.last_day)
+    if hours.start < ctx.now:
+        await ctx.uow.absences.update(msgspec.structs.replace(absence, ends_at=ctx.now))
+    else:
+        await ctx.uow.absences.cancel([absence.id], ctx.now)
+    await tell_of_hours(ctx, absence, gone=True)
     await release_held(ctx, absence.user_id)
     return Nothing()
 
@@ -148,6 +234,16 @@ async def check_absence(ctx: Context, request: AbsenceCreate) -> int:
     require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, user_id))
     raise_if_any(day_errors(request, ctx.today), await people_errors(ctx, [("userId", user_id)], active=True))
     return user_id
+
+
+def hour_errors(hours: Interval, now: datetime) -> list[FieldError]:
+    if hours.end <= hours.start:
+        return [FieldError("endsAt", FieldCode.NOT_AFTER, {"other": "startsAt"})]
+    if hours.end <= now:
+        return [FieldError("endsAt", FieldCode.PAST)]
+    if hours.end - hours.start > ONE_DAY:
+        return [FieldError("endsAt", FieldCode.TOO_MANY_DAYS, {"count": 1})]
+    return []
 
 
 def day_errors(request: AbsenceCreate, today: date) -> list[FieldError]:

@@ -51,6 +51,7 @@ KIND_OF: Mapping[MessageKind, NoticeKind] = {
     MessageKind.TEAM_SUMMARY: NoticeKind.DAY_SUMMARIES,
     MessageKind.PERIOD_SUMMARY: NoticeKind.PERIOD_SUMMARIES,
     MessageKind.ABSENCE_CHANGED: NoticeKind.ABSENCES,
+    MessageKind.HOURS_AWAY: NoticeKind.ABSENCES,
     MessageKind.BIRTHDAYS: NoticeKind.BIRTHDAYS,
     MessageKind.OPEN_PROMPT: NoticeKind.DAY_PROMPTS,
     MessageKind.AVANCE_PROMPT: NoticeKind.DAY_PROMPTS,

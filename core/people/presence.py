@@ -6,7 +6,8 @@ from datetime import date
 from msgspec import Struct
 
 from core.application.use_case import Context, query
-from core.base.calendar_time import Days
+from core.base.calendar_time import Days, Interval
+from core.base.date_times import of_whole_days
 from core.people.colleagues import people_present
 from core.people.schedules import days_off, each_date
 from core.people.working_time import WhyOff
@@ -14,11 +15,12 @@ from core.records.people import User
 
 
 class PresenceOn(Struct, frozen=True):
-    """The ids of those who work on a date, and of those who do not with why; by name."""
+    """The ids of those who work on a date, and of those who do not with why; by name. And hours away of the former."""
 
     fecha: date
     there: Sequence[int]
     off: Mapping[int, WhyOff]
+    hours: Sequence[tuple[int, Interval]] = ()
 
 
 class Presence(Struct, frozen=True):
@@ -35,11 +37,14 @@ async def who_works(ctx: Context, people: Collection[int], days: Days) -> Presen
     asked = [user for user in present if user.id in people] if people else fellows(ctx, present)
     asked.sort(key=lambda user: (user.display_name.casefold(), user.id))
     off = await days_off(ctx, asked, days.first, days.last)
+    during = of_whole_days(days, ctx.settings.zone)
+    hours = await ctx.uow.absences.hours_within([user.id for user in asked], during)
     found = [
         PresenceOn(
             on,
             [user.id for user in asked if on not in off[user.id]],
             {user.id: off[user.id][on] for user in asked if on in off[user.id]},
+            [(each.user_id, each.hours) for each in hours if each.first_day == on and each.hours],
         )
         for on in each_date(days.first, days.last)
     ]

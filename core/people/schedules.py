@@ -13,14 +13,14 @@ from msgspec import Meta
 
 from core.application.access import Operation, relations_to_person, require
 from core.application.use_case import Context, command, query
-from core.base.calendar_time import ONE_DAY, Days
+from core.base.calendar_time import ONE_DAY, Days, Interval
 from core.base.errors import FieldCode, FieldError, raise_if_any
 from core.base.model import Model, Request
 from core.base.settings import Settings
 from core.messages.outbox import release_held
 from core.people.named_people import require_person
 from core.people.public_holidays import holiday_on
-from core.people.working_time import MONDAY, SUNDAY, WhyOff, WorkCalendar
+from core.people.working_time import MONDAY, SUNDAY, WhyOff, WorkCalendar, hours_on
 from core.records.people import DayHours, User
 
 TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$(?!\n)")]
@@ -118,6 +118,15 @@ async def work_calendars(ctx: Context, people: Collection[User], first: date, la
 
 def by_weekday(week: Sequence[DayHours]) -> Mapping[int, DayHours]:
     return {day.weekday: day for day in week}
+
+
+@query
+async def hours_of_day(ctx: Context, user_id: int, on: date) -> Interval:
+    """From when to when a person works on a date; on one that they do not, what the office would."""
+    (person,) = await ctx.uow.users.known([user_id])
+    calendar = (await work_calendars(ctx, [person], on, on))[user_id]
+    office = hours_on(on, ctx.settings.day_starts, ctx.settings.day_ends, calendar.zone)
+    return calendar.hours(on) or office
 
 
 async def days_off(

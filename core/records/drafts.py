@@ -183,7 +183,14 @@ class AbsenceDraft(Struct, frozen=True, kw_only=True, tag="absence"):
     notes: tuple[Note, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     then: tuple[Days, ...] = ()
+    starts_at: datetime | None = None
+    ends_at: datetime | None = None
+    others: tuple[int, ...] = ()
     instead: Absence | None = None
+
+    @property
+    def hours(self) -> Interval | None:
+        return Interval(self.starts_at, self.ends_at) if self.starts_at and self.ends_at else None
 
 
 class ReportDraft(Struct, frozen=True, kw_only=True, tag="report"):

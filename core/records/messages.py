@@ -47,6 +47,9 @@ class MessageKind(StrEnum):
     CLOSE_PROMPT = "close_prompt"  # close `day`
     ABSENCE_CHANGED = "absence_changed"  # of `person_id`, whom you lead or who leads you: the `days` before
     OWN_ABSENCE_CHANGED = "own_absence_changed"  # by `by_user_id`, of your absences: the first and last `days` before
+    # `person_id`, whom you lead or who you are, is away from `starts` to `ends` by `absence_id`, as `by_user_id` says
+    # `gone` (1): is there after all
+    HOURS_AWAY = "hours_away"
     NUDGE = "nudge"  # `by_user_id` reminds you of what is still to be done on `day`
     TASK_NUDGE = "task_nudge"  # `by_user_id` asks how your task `task_id` is going, since `day`
     NUDGE_ANSWERED = "nudge_answered"  # `person_id` has reported `at` on `task_id`, of which you had them asked

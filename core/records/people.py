@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from core.base.calendar_time import Interval
 from core.base.model import Language, Model, Role
 
 
@@ -106,9 +107,13 @@ class NewAbsence(Struct, frozen=True, kw_only=True):
     reason: str | None
     created_by_user_id: int | None
     created_at: datetime
+    starts_at: datetime | None = None
+    ends_at: datetime | None = None
 
 
 class Absence(Model, frozen=True):
+    """Days away, both included; with `starts_at` and `ends_at` only that time of them."""
+
     id: int
     user_id: int
     first_day: date
@@ -116,6 +121,13 @@ class Absence(Model, frozen=True):
     reason: str | None
     created_by_user_id: int | None
     created_at: datetime
+    starts_at: datetime | None = None
+    ends_at: datetime | None = None
+
+    @property
+    def hours(self) -> Interval | None:
+        """The time, of one of some hours only."""
+        return Interval(self.starts_at, self.ends_at) if self.starts_at and self.ends_at else None
 
 
 class NoticeKind(StrEnum):

@@ -6,8 +6,9 @@ from datetime import date
 from msgspec import UNSET, Struct, UnsetType
 
 from core.application.use_case import Context, command
+from core.base.calendar_time import Interval
 from core.calendar.event_edits import EventMove, EventPerson, EventTexts, edit_texts, move_event, set_person
-from core.people.absences import move_absence
+from core.people.absences import move_absence, move_hours
 from core.people.users import display_names
 from core.work.task_edits import TaskEdit, edited
 from core.work.tasks import ResponsibleIds, get_task
@@ -37,6 +38,13 @@ async def correct_task(ctx: Context, task_id: int, request: TaskCorrection) -> S
 async def correct_absence(ctx: Context, absence_id: int, first_day: date, last_day: date) -> Sequence[str]:
     """Have an absence on other days. Returns the names of those who are told."""
     await move_absence(ctx, absence_id, first_day, last_day)
+    return await names_told(ctx)
+
+
+@command
+async def correct_hours(ctx: Context, absence_id: int, hours: Interval) -> Sequence[str]:
+    """Have an absence of some hours at another time. Returns the names of those who are told."""
+    await move_hours(ctx, absence_id, hours)
     return await names_told(ctx)
 
 

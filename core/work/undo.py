@@ -43,7 +43,7 @@ WRITTEN_WITH: Mapping[Entity, Scope | None] = {
     Entity.VISIBILITY: Scope.EVENTS_WRITE,
     Entity.REMINDER: Scope.EVENTS_WRITE,
     Entity.OWN_REMINDER: Scope.EVENTS_WRITE,
-    Entity.ABSENCE: None,
+    Entity.ABSENCE: Scope.PEOPLE_WRITE,
 }
 """The things whose changes can be taken back, and the scope that a token needs; None: no token with scopes may."""
 

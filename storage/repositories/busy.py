@@ -24,7 +24,7 @@ from core.records.people import Actor
 from storage.repositories.event_filter import visible
 from storage.schema.calendar import SPAN_DAYS, busy, event_participants, event_types, events
 from storage.schema.outside_calendars import outside_busy, outside_calendars
-from storage.schema.people import users
+from storage.schema.people import LIVE, absences, users
 from storage.sql.column_types import Instant
 from storage.sql.executor import Repository
 from storage.sql.expressions import IdList, among, microseconds
@@ -98,7 +98,7 @@ def with_names(found: sa.Select[Any]) -> sa.CompoundSelect[Any]:
         .outerjoin(outside_calendars, calendar.user_id == users.c.id)
         .where(among(users.c.id, "user_ids"))
     )
-    return sa.union_all(found, taken_elsewhere(), known)
+    return sa.union_all(found, taken_elsewhere(), hours_away(), known)
 
 
 def taken_elsewhere() -> sa.Select[Any]:
@@ -111,6 +111,15 @@ def taken_elsewhere() -> sa.Select[Any]:
         piece.starts_at > DAY_BEFORE,
         piece.starts_at < END_AT,
         piece.ends_at > START_AT,
+    )
+
+
+def hours_away() -> sa.Select[Any]:
+    """The absences of some hours then."""
+    event, title = sa.literal_column(str(OUTSIDE_EVENT), sa.Integer), sa.literal_column(f"'{HIDDEN_TITLE}'", sa.Text)
+    away = absences.c
+    return sa.select(away.user_id, sa.null(), event, title, away.starts_at, away.ends_at).where(
+        among(away.user_id, "user_ids"), LIVE, away.starts_at < END_AT, away.ends_at > START_AT
     )
 
 

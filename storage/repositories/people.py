@@ -7,11 +7,22 @@ import msgspec
 import sqlalchemy as sa
 from msgspec.structs import asdict
 
+from core.base.calendar_time import Interval
 from core.ports.people import AbsenceRepository, GroupRepository, NoticesRepository, ScheduleRepository, UserRepository
 from core.records.people import Absence, ChosenNotices, DayHours, Group, Invite, NewAbsence, NewUser, NoticeKind, User
 from storage.schema.people import LIVE, absences, invites, linked_groups, notices, users, work_days
 from storage.sql.executor import Repository, change, every, one, only
-from storage.sql.expressions import among, columns_for, fields, insert, page, unless_taken, update_unless_taken, upsert
+from storage.sql.expressions import (
+    among,
+    columns_for,
+    fields,
+    insert,
+    page,
+    parameter_of,
+    unless_taken,
+    update_unless_taken,
+    upsert,
+)
 from storage.sql.statements import Change, Query, as_tuple
 
 PERSON = columns_for(users, User)
@@ -19,6 +30,7 @@ PEOPLE = sa.select(*PERSON)
 ABSENCE = columns_for(absences, Absence)
 THIS_ABSENCE = sa.and_(absences.c.id == sa.bindparam("absence_id"), LIVE)
 TOUCHING = absences.c.first_day <= sa.bindparam("last"), absences.c.last_day >= sa.bindparam("first")
+HOURS_AND_DAYS = ["first_day", "last_day", "reason", "starts_at", "ends_at"]
 GROUPS = sa.select(*columns_for(linked_groups, Group))
 OFF = msgspec.json.Decoder(list[NoticeKind])
 THIS_CHAT = linked_groups.c.chat_id == sa.bindparam("chat_id")
@@ -79,14 +91,29 @@ class Absences(Repository, AbsenceRepository):
     get = one(sa.select(*ABSENCE).where(THIS_ABSENCE), Absence)
     within = every(
         sa.select(*ABSENCE)
-        .where(LIVE, among(absences.c.user_id, "user_ids"), *TOUCHING)
+        .where(LIVE, among(absences.c.user_id, "user_ids"), absences.c.starts_at.is_(None), *TOUCHING)
         .order_by(absences.c.first_day, absences.c.id),
         Absence,
     )
+    HOURS = Query(
+        sa.select(*ABSENCE)
+        .where(
+            *(LIVE, among(absences.c.user_id, "user_ids")),
+            absences.c.starts_at < parameter_of(absences.c.starts_at, "end"),
+            absences.c.ends_at > parameter_of(absences.c.ends_at, "start"),
+        )
+        .order_by(absences.c.starts_at, absences.c.id),
+        Absence,
+    )
+
+    async def hours_within(self, user_ids: Collection[int], during: Interval) -> Sequence[Absence]:
+        return await self._db.all(self.HOURS, user_ids=user_ids, start=during.start, end=during.end)
+
     add = only(sa.insert(absences).returning(*ABSENCE), Absence, fields(NewAbsence))
 
     update = change(
-        sa.update(absences).where(absences.c.id == sa.bindparam("id"), LIVE), ["first_day", "last_day", "reason"]
+        sa.update(absences).where(absences.c.id == sa.bindparam("id"), LIVE),
+        HOURS_AND_DAYS,
     )
     cancel = change(
         sa.update(absences).where(among(absences.c.id, "absence_ids"), LIVE).values(cancelled_at=sa.bindparam("at"))

@@ -9,6 +9,15 @@ from storage.schema.metadata import metadata
 from storage.schema.migrations.journal import FIRST, INSTANT, JSON, PLAIN, Journaled
 from storage.sql.column_types import Instant, Integer, Json
 
+ABSENCES = Journaled(
+    "absences",
+    "absence",
+    {
+        **dict.fromkeys(("user_id", "first_day", "last_day", "reason", "created_by_user_id"), PLAIN),
+        **dict.fromkeys(("created_at", "cancelled_at", "starts_at", "ends_at"), INSTANT),
+    },
+    "{row}.cancelled_at IS NOT NULL",
+)
 OWN_REMINDERS = Journaled(
     "own_reminders",
     "own_reminder",
@@ -19,7 +28,7 @@ OWN_REMINDERS = Journaled(
     },
     "{row}.ended_at IS NOT NULL",
 )
-JOURNALED = (*FIRST, OWN_REMINDERS)
+JOURNALED = (*(ABSENCES if each.table == "absences" else each for each in FIRST), OWN_REMINDERS)
 SHOWN_OF_TASK = ("descripcion", "leader_user_id", "fecha_solicitud", "fecha_cumplir", "estatus", "prioridad")
 OMITTED = {
     "users": {"token_version", "tokens_revoked_at", "telegram_blocked_at", "telegram_username"},

@@ -131,6 +131,9 @@ absences = Table(
     Column("created_by_user_id", ForeignKey("users.id")),
     Column("created_at", Instant, nullable=False),
     Column("cancelled_at", Instant),
+    # Of some hours of a day only.
+    Column("starts_at", Instant),
+    Column("ends_at", Instant),
     CheckConstraint("last_day >= first_day", name="in_order"),
     sqlite_autoincrement=True,
 )

@@ -32,6 +32,7 @@ class Operation(NamedTuple):
         return f"{self.method} {self.path.partition('?')[0]}"
 
 
+HOURS = {"startsAt": "2026-12-01T20:00:00Z", "endsAt": "2026-12-01T22:00:00Z"}
 OPERATIONS = [
     Operation("GET", "/events", None, list, needs="event"),
     Operation("POST", "/events", {**REPLACED, "eventTypeId": "{type}"}, dict),
@@ -120,6 +121,9 @@ BEYOND = [
     Operation("POST", "/me/calendars", {"kind": "mine"}, dict),
     Operation("POST", "/me/calendars/{calendar}/renewal", None, dict),
     Operation("DELETE", "/me/calendars/{calendar}", None, dict),
+    Operation("GET", "/people/{root}/absences", None, list, needs="away"),
+    Operation("POST", "/absences/hours", HOURS, dict),
+    Operation("DELETE", "/absences/{away}", None, dict),
     Operation("GET", "/me/reminders", None, list, needs="own"),
     Operation("POST", "/me/reminders", {"words": "Uno", "remindAt": "2026-11-30T16:00:00Z"}, dict),
     Operation("GET", "/me/reminders/{own}", None, dict),
@@ -167,6 +171,9 @@ class Scene:
     async def series(self):
         return (await self.world.series("root"))[0]
 
+    async def root(self):
+        return self.world.id("root")
+
     async def pablo(self):
         return self.world.id("pablo")
 
@@ -202,6 +209,9 @@ class Scene:
 
     async def calendar(self):
         return done(await self.world.post("/me/calendars", {"kind": "mine"}, "root"))["id"]
+
+    async def away(self):
+        return done(await self.world.post("/absences/hours", HOURS, "root"))["id"]
 
     async def own(self):
         body = {"words": "Uno", "remindAt": "2026-11-30T16:00:00Z"}

@@ -1,7 +1,10 @@
 """`/ausencia del 3 al 7`: an absence drafted from a sentence, corrected on its card, saved by ✅."""
 
+import asyncio
 from collections.abc import Mapping
 from itertools import islice
+
+from msgspec.structs import replace
 
 from bot.chat.callbacks.absences import AbsenceCard, AbsenceList
 from bot.chat.callbacks.callback_data import day_numbered
@@ -9,7 +12,7 @@ from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers import absences
 from bot.chat.handlers.draft_kind import begin
-from bot.chat.handlers.phrases import read_day, read_phrase
+from bot.chat.handlers.phrases import moment_of, read_day, read_phrase
 from bot.chat.panels.absence_drafts import AbsenceDraftModel, absence_draft_panel
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.drafts import doubt_lines
@@ -17,7 +20,8 @@ from core.application.access import Operation
 from core.application.requests import build
 from core.drafts import absence_drafts, drafts
 from core.language.phrases.model import DAYS_ONLY, EVENT, Understood
-from core.people import colleagues
+from core.language.statements import hours_away
+from core.people import colleagues, schedules, users
 from core.people.absences import AbsenceCreate
 from core.people.colleagues import Colleague
 from core.records.drafts import AbsenceDraft
@@ -94,6 +98,34 @@ def not_understood_panel(ctx: ChatContext, words: str, parsed: Understood) -> Pa
     return Panel("\n".join([heading, *doubts, "", ctx.scene.say("absences_how")]))
 
 
+# Some hours
+
+
+async def begin_hours(ctx: ChatContext, words: str) -> Reply | None:
+    """The draft of some hours away; None where the words do not say which."""
+    body = await read_hours_away(ctx, words)
+    return await begin(ctx, body, Field.NOTHING) if body else None
+
+
+async def read_hours_away(ctx: ChatContext, words: str) -> AbsenceDraft | None:
+    moment = moment_of(ctx)
+    day = await asyncio.to_thread(hours_away.day_said, words, moment) or moment.today
+    works = await ctx.run(schedules.hours_of_day, ctx.actor.id, day)
+    said = await asyncio.to_thread(hours_away.read_hours, words, moment, works)
+    return absence_drafts.of_hours(ctx.actor.id, said.day, said.hours, said.reason) if said else None
+
+
+# A whole team
+
+
+async def begin_team(ctx: ChatContext, words: str) -> Reply:
+    """The draft of a day off of a leader and their team; of who leads nobody, of their own."""
+    _, body = await read_absence(ctx, words, ctx.actor.id)
+    if body is None:
+        return await begin_draft(ctx, ctx.actor.id, words)
+    return await begin(ctx, replace(body, others=tuple(sorted(ctx.actor.team))), missing_field(body))
+
+
 # Its card
 
 
@@ -103,7 +135,7 @@ def missing_field(body: AbsenceDraft) -> Field:
 
 async def draw_card(ctx: ChatContext, body: AbsenceDraft, screen: DraftCard) -> Panel:
     preview, fault = None, ""
-    if body.last_day is not None:
+    if body.last_day is not None and body.hours is None:
         try:
             request = build(AbsenceCreate, absence_drafts.fields(body))
             preview = await ctx.run(absence_outlook.preview, request, body.instead.id if body.instead else None)
@@ -111,7 +143,9 @@ async def draw_card(ctx: ChatContext, body: AbsenceDraft, screen: DraftCard) -> 
             fault = ctx.refusal(error)
     own = body.user_id == ctx.actor.id
     person = preview.person if preview else await find_person(ctx, body.user_id)
-    return absence_draft_panel(ctx.scene, AbsenceDraftModel(screen.draft, body, person, own, preview, fault), screen)
+    names = [*(await ctx.run(users.display_names, body.others)).values()] if body.others else []
+    model = AbsenceDraftModel(screen.draft, body, person, own, preview, fault, names)
+    return absence_draft_panel(ctx.scene, model, screen)
 
 
 async def find_person(ctx: ChatContext, user_id: int) -> Colleague:
@@ -135,6 +169,9 @@ async def apply_words(ctx: ChatContext, body: AbsenceDraft, field: Field, typed:
     """
     if field is Field.TITLE:
         return absence_drafts.with_reason(body, typed.words)
+    if body.hours:
+        other = await read_hours_away(ctx, typed.words)
+        return replace(other, reason=other.reason or body.reason) if other else None
     if field is Field.DAY and (changed := await apply_last_day(ctx, body, typed.words)):
         return changed
     if field is Field.NOTHING and not typed.replied and (await read_phrase(ctx, typed.words, EVENT)).hours:

@@ -1,6 +1,6 @@
 """Absences: a person's, as `/ausencia` lists them, one of them, the tasks that are due during it, and moving these."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 from bot.chat.callbacks.absences import (
     AbsenceCard,
@@ -21,6 +21,7 @@ from bot.chat.panels import absences as panels
 from bot.chat.panels.components import Panel
 from core.application.access import Operation
 from core.application.requests import build
+from core.base.calendar_time import Interval
 from core.base.errors import Code, FieldCode, Invalid, NotFound
 from core.people import absence_news, absences, users
 from core.people.absence_news import AbsenceNews
@@ -64,6 +65,21 @@ async def draw_own_changed(ctx: ChatContext, message: Message) -> Push:
     by = int_param(message, "by_user_id")
     name = await display_name(ctx, by) if by else ctx.say("history_service")
     return Push(AbsenceList(), panels.news_panel(ctx.scene, news, name, AbsenceList()))
+
+
+async def draw_hours(ctx: ChatContext, message: Message) -> Push:
+    """The message to a person's leader, or to them, of hours away; nothing is left to say once these are others."""
+    person, own = int_param(message, "person_id"), int_param(message, "person_id") == ctx.actor.id
+    name = await display_name(ctx, int_param(message, "by_user_id") if own else person)
+    hours = Interval(*(datetime.fromtimestamp(int_param(message, each), UTC) for each in ("starts", "ends")))
+    every = AbsenceList(0 if own else person)
+    if int_param(message, "gone"):
+        return Push(every, panels.hours_news_panel(ctx.scene, name, hours, None, own=own, gone=True))
+    view = await ctx.run(absence_outlook.absence_view, int_param(message, "absence_id"))
+    require(view.absence.hours and view.absence.hours.start == hours.start)
+    panel = panels.hours_news_panel(ctx.scene, name, hours, view.absence.reason, own=own, gone=False)
+    asked = await ctx.run(task_moves.asked_moves, view.absence, view.tasks)
+    return Push(every, panel if own else panels.with_due(ctx.scene, panel, view.tasks, asked))
 
 
 async def news_of(ctx: ChatContext, message: Message, person: int) -> AbsenceNews:

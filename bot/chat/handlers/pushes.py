@@ -407,6 +407,7 @@ PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.NUDGE_ANSWERED: task_nudges.draw_answered,
     MessageKind.ABSENCE_CHANGED: absences.draw_changed,
     MessageKind.OWN_ABSENCE_CHANGED: absences.draw_own_changed,
+    MessageKind.HOURS_AWAY: absences.draw_hours,
     MessageKind.TEAM_SUMMARY: draw_summary_push,
     MessageKind.PERIOD_SUMMARY: draw_period_push,
     MessageKind.EVENT_INVITED: draw_invited,

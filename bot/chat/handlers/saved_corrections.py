@@ -45,7 +45,7 @@ from core.language.phrases.corrections import (
     without_beginning,
     without_being,
 )
-from core.language.phrases.model import DAYS_ONLY, Moment
+from core.language.phrases.model import DAYS_ONLY, Kind, Moment
 from core.language.phrases.reading import read
 from core.language.reader.acts import WhichTask
 from core.language.reader.answers import put_off_until, words_beside_values
@@ -53,10 +53,11 @@ from core.language.reader.intents import Intent
 from core.language.reader.reading import SURE, MessageReading
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import names_task
-from core.people import colleagues
+from core.people import colleagues, schedules
 from core.records.calendar import Event
 from core.records.drafts import TaskDraft
 from core.records.journal import Entity
+from core.records.people import Absence
 from core.work import absence_outlook, corrections, last_change, tasks
 from core.work.corrections import EventCorrection, TaskCorrection
 from core.work.last_change import ChangedThing, saved_of
@@ -155,6 +156,8 @@ async def correct_absence(ctx: ChatContext, saved: Saved, words: str, reading: M
     if not is_correction(words, reading):
         return None
     absence = (await ctx.run(absence_outlook.absence_view, saved[0].id)).absence
+    if absence.hours:
+        return await correct_hours(ctx, absence, absence.hours, without_beginning(words))
     _, said = await absence_drafts.read_absence(ctx, without_beginning(words), absence.user_id)
     if said is None or said.then or not only_joins(said.reason):
         return None
@@ -164,6 +167,26 @@ async def correct_absence(ctx: ChatContext, saved: Saved, words: str, reading: M
     if (body.first_day, body.last_day) == (absence.first_day, absence.last_day):
         return None
     told = await ctx.run(corrections.correct_absence, absence.id, body.first_day, body.last_day)
+    return await corrected(ctx, AbsenceCard(absence.id), told)
+
+
+async def correct_hours(ctx: ChatContext, absence: Absence, hours: Interval, words: str) -> Reply | None:
+    """An absence of some hours at the time said: its end where one comes then, its beginning where one leaves."""
+    said = read(words, replace(moment_of(ctx), today=absence.first_day), Kind.DAYS | Kind.HOURS)
+    if not said.hours or not only_joins(said.title):
+        return None
+    day = said.days.first if said.days else absence.first_day
+    works = await ctx.run(schedules.hours_of_day, absence.user_id, absence.first_day)
+    at = instant_at(day, said.hours.start, ctx.own_zone)
+    if said.hours.end:
+        wanted = Interval(at, instant_at(day, said.hours.end, ctx.own_zone))
+    elif hours.start == works.start:
+        wanted = Interval(instant_at(day, hours.start.astimezone(ctx.own_zone).time(), ctx.own_zone), at)
+    elif hours.end == works.end:
+        wanted = Interval(at, instant_at(day, hours.end.astimezone(ctx.own_zone).time(), ctx.own_zone))
+    else:
+        wanted = Interval(at, at + (hours.end - hours.start))
+    told = await ctx.run(corrections.correct_hours, absence.id, wanted)
     return await corrected(ctx, AbsenceCard(absence.id), told)
 
 

@@ -241,6 +241,11 @@ async def asks_nobody_text(ctx: ChatContext) -> str:
     return " ".join([ctx.say("absence_asks_nobody"), *told])
 
 
+async def some_hours(ctx: ChatContext, said: Statement) -> Reply:
+    """The draft of some hours away; where it is not clear which, what is kept of one's whereabouts."""
+    return await absence_drafts.begin_hours(ctx, said.words) or await not_kept(ctx, said)
+
+
 async def not_kept(ctx: ChatContext, said: Statement) -> Reply:
     """What of somebody's whereabouts is not kept here, and the nearest that is: an event, or an absence."""
     draft = await ctx.run(drafts.begin_draft, TaskDraft(descripcion=said.words, responsible_user_ids=(ctx.actor.id,)))
@@ -748,7 +753,8 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.LIGHT: item,
     Act.PROGRESS: item,
     Act.HISTORY: history,
-    Act.SOME_HOURS: not_kept,
+    Act.SOME_HOURS: some_hours,
+    Act.TEAM_OFF: lambda ctx, said: absence_drafts.begin_team(ctx, said.words),
     Act.ELSEWHERE: not_kept,
     Act.BACK: back,
     Act.BACK_ON: back,

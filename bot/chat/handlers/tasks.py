@@ -255,8 +255,10 @@ async def ask_due(ctx: ChatContext, task_id: int, day: date, why: str | None = N
 
 
 async def waits_for(ctx: ChatContext, asked: AskedTask) -> Reply:
+    """The card of a request that waits, under whether the person asked hears of it in the chat."""
     name = await display_name(ctx, asked.user_id)
-    return Reply(AskedCard(asked.id), ctx.say("said_person_asked", name=name))
+    hears = await ctx.run(users.names_within_reach, [asked.user_id])
+    return Reply(AskedCard(asked.id), ctx.say("said_person_asked" if hears else "said_person_not_here", name=name))
 
 
 async def press_priority(ctx: ChatContext, action: SetPriority) -> Reply:

@@ -1,13 +1,14 @@
 """The card of an absence draft: its days, how many are worked, what it joins, and corrections."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from msgspec import Struct
 
 from bot.chat.callbacks.drafts import DraftCard, Field
 from bot.chat.panels import drafts as frame
-from bot.chat.panels.absences import absence_title, length_text, reason_line
-from bot.chat.panels.components import Panel, Row, Scene, escape
+from bot.chat.panels.absences import absence_title, hours_line, length_text, reason_line
+from bot.chat.panels.components import Panel, Row, Scene, escape, listed, name_html
 from bot.chat.panels.drafts import doubt_lines, notes_text
 from bot.chat.panels.pickers import day_choice
 from core.people.absences import MOST_DAYS
@@ -15,6 +16,7 @@ from core.people.colleagues import Colleague
 from core.records.drafts import AbsenceDraft
 from core.work.absence_outlook import AbsencePreview
 
+NAMES_SHOWN = 12
 QUESTIONS = {Field.DAY: "ask_absence_until", Field.TITLE: "ask_absence_reason"}
 
 
@@ -27,6 +29,7 @@ class AbsenceDraftModel(Struct, frozen=True):
     own: bool
     preview: AbsencePreview | None
     fault: str = ""
+    names: Sequence[str] = ()
 
 
 def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> Panel:
@@ -40,7 +43,10 @@ def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCar
     after = [scene.say("absence_then", days=then)] if then else []
     if other := body.instead:
         after.append(scene.say("absence_instead", days=dates_text(scene, other.first_day, other.last_day)))
-    text = frame.card_text(scene, whose, [*days_lines(scene, model), *reason, *after], parts, question)
+    people = [f"👥 {listed([scene.say('event_you'), *map(name_html, model.names)], NAMES_SHOWN, scene)}"]
+    when = [hours_line(scene, body.hours)] if body.hours else days_lines(scene, model)
+    facts = [*when, *(people if model.names else []), *reason, *after]
+    text = frame.card_text(scene, whose, facts, parts, question)
     if screen.field is Field.DAY:
         back = frame.back_row(scene, model.id, drop=body.last_day is None)
         return Panel(text, [*last_day_rows(scene, body, screen), back])
@@ -48,8 +54,8 @@ def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCar
         return Panel(text, [frame.back_row(scene, model.id)])
     until = scene.button("absence_until", DraftCard(model.id, Field.DAY))
     reason_button = scene.button("absence_reason", DraftCard(model.id, Field.TITLE))
-    save = frame.save_row(scene, model.id, complete=model.preview is not None)
-    return Panel(text, [save, [until, reason_button]])
+    save = frame.save_row(scene, model.id, complete=model.preview is not None or body.hours is not None)
+    return Panel(text, [save, [reason_button] if body.hours else [until, reason_button]])
 
 
 def days_lines(scene: Scene, model: AbsenceDraftModel) -> list[str]:

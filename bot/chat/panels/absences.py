@@ -36,7 +36,8 @@ from bot.chat.panels.components import (
     task_title,
 )
 from bot.chat.panels.pickers import PEOPLE_A_PAGE, PEOPLE_A_ROW, day_choice
-from core.language.i18n import date_range
+from core.base.calendar_time import ONE_DAY, Interval, local_date
+from core.language.i18n import date_range, time_range
 from core.people.absence_news import AbsenceNews, Days
 from core.people.colleagues import Colleague
 from core.records.work import Task
@@ -50,7 +51,12 @@ NAME_UNITS, REASON_UNITS = 30, 255
 def absences_panel(scene: Scene, model: PersonAbsences, screen: AbsenceList, *, own: bool, leads: bool) -> Panel:
     _, shown, turning = pages(model.absences, screen, ABSENCES_A_PAGE)
     title = scene.say("absences_own") if own else scene.say("absences_of", name=name_html(model.person.display_name))
-    lines = [f"• {days_range(scene, look)} · {working_days_text(scene, look)}" for _, look in shown]
+    lines = [
+        f"• {hours_text(scene, each.hours)}"
+        if each.hours
+        else f"• {days_range(scene, look)} · {working_days_text(scene, look)}"
+        for each, look in shown
+    ]
     none = scene.say("absences_none" if own else "absences_none_theirs")
     how = [scene.say("absences_how")] if own else []
     others = [scene.say("absences_how_others")] if own and leads else []
@@ -148,7 +154,30 @@ def absence_title(scene: Scene, person: Colleague, *, own: bool) -> str:
     return scene.say("absence_own") if own else scene.say("absence_of", name=name_html(person.display_name))
 
 
+def hours_text(scene: Scene, hours: Interval) -> str:
+    """«hoy 14:00–18:00», by the reader's clock."""
+    day = local_date(hours.start, scene.clock)
+    near = {scene.today: "question_today", scene.today + ONE_DAY: "question_tomorrow"}
+    said = scene.say(near[day]) if day in near else scene.short(day)
+    return escape(f"{said} {time_range(scene.language, hours.start, hours.end, scene.clock)}")
+
+
+def hours_line(scene: Scene, hours: Interval) -> str:
+    return f"🕐 {hours_text(scene, hours)}"
+
+
+def hours_news_panel(scene: Scene, name: str, hours: Interval, reason: str | None, *, own: bool, gone: bool) -> Panel:
+    """That somebody whom the reader leads is away for some hours, or is there after all; or the reader, by somebody."""
+    done, whose = "gone" if gone else "noted", "own" if own else "theirs"
+    when = hours_text(scene, hours)
+    heading = scene.say(f"push_hours_{done}_{whose}", name=f"<b>{name_html(name)}</b>", when=when)
+    return Panel("\n".join([heading, *([reason_line(scene, reason)] if reason else [])]))
+
+
 def fact_lines(scene: Scene, model: AbsenceView) -> list[str]:
+    if model.absence.hours:
+        why = [reason_line(scene, model.absence.reason)] if model.absence.reason else []
+        return [hours_line(scene, model.absence.hours), *why]
     back = [scene.say("absence_back", date=scene.short(model.back))] if model.back else []
     why = [reason_line(scene, model.absence.reason)] if model.absence.reason else []
     return [f"🗓 {days_range(scene, model.outlook)}", " · ".join([length_text(scene, model.outlook), *back]), *why]

@@ -42,7 +42,9 @@ UNSAID = frozenset(
 """What follows from other fields, or is what became of the thing."""
 
 DATES = frozenset({"fechaSolicitud", "fechaCumplir", "firstDay", "lastDay", "fecha", "startsOn", "endsOn"})
-INSTANTS = frozenset({"startDatetime", "endDatetime", "remindAt", "avanceAt", "closedAt", "openedAt"})
+INSTANTS = frozenset(
+    {"startDatetime", "endDatetime", "remindAt", "avanceAt", "closedAt", "openedAt", "startsAt", "endsAt"}
+)
 BACK = {HistoryOf.TASK: TaskCard, HistoryOf.EVENT: EventEdit, HistoryOf.ABSENCE: AbsenceCard}
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from bot.chat.panels.components import Scene, and_more, name_html, off_text
-from core.language.i18n import listing
+from bot.chat.panels.components import Scene, and_more, escape, name_html, off_text
+from core.base.calendar_time import Interval
+from core.language.i18n import listing, time_range
 from core.people.presence import Presence, PresenceOn
 from core.people.working_time import Off, WhyOff
 
@@ -31,7 +32,15 @@ def day_text(scene: Scene, on: PresenceOn, names: Mapping[int, str]) -> str:
         lines.append(scene.say("presence_there", count=len(on.there), names=names_text(scene, on.there, names)))
     if on.off:
         lines.append(f"➖ {off_line(scene, on.fecha, on.off, names)}")
+    lines += [
+        f"🕐 {scene.say('presence_hours', name=name_html(names[each]), when=times_text(scene, hours))}"
+        for each, hours in on.hours
+    ]
     return "\n".join(lines)
+
+
+def times_text(scene: Scene, hours: Interval) -> str:
+    return escape(time_range(scene.language, hours.start, hours.end, scene.clock))
 
 
 def missing_on(on: PresenceOn) -> Mapping[int, WhyOff]:

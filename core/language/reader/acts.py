@@ -724,10 +724,13 @@ def whereabouts(act: Act) -> Callable[[Heard], Reads | None]:
     return lambda heard: None if heard.people else Statement(act, heard.text.strip())
 
 
+SAYS_AWAY = re.compile(r"\b(?:no estoy|no estare|no voy a estar|estoy fuera|estare fuera|away|i'?m out|won'?t be)\b")
+
+
 def hours_away(heard: Heard) -> Reads | None:
-    """Some hours away; an appointment with its beginning and its end is an event."""
+    """Some hours away; an appointment with its beginning and its end is an event, unless one says that one is away."""
     found = read(heard.text, heard.moment, EVENT)
-    if found.hours and found.hours.end and not heard.people:
+    if found.hours and found.hours.end and not heard.people and not SAYS_AWAY.search(fold(heard.text).text):
         return new_event(heard)
     return whereabouts(Act.SOME_HOURS)(heard)
 

@@ -38,6 +38,7 @@ class Act(StrEnum):
     PROGRESS = "PROGRESS"
     HISTORY = "HISTORY"
     SOME_HOURS = "SOME_HOURS"
+    TEAM_OFF = "TEAM_OFF"
     ELSEWHERE = "ELSEWHERE"
     BACK = "BACK"
     BACK_ON = "BACK_ON"

@@ -636,6 +636,8 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
     ),
     *(
         task_orders.history,
+        whereabouts.away_for_good,
+        whereabouts.team_off,
         new_event,
         of_an_event,
         presence_at,

@@ -8,7 +8,7 @@ from core.language.questions.reading import when_said
 from core.language.statements.model import Act, Statement
 from core.language.statements.text import NO_REASON, Text, is_reason, nothing_left, without
 from core.language.statements.vocabulary import AN_EVENT, OF_AN_EVENT, OF_DAYS, SAYS_WHY
-from core.language.statements.wording import Wording, sentences
+from core.language.statements.wording import Wording, beginnings, sentences
 
 THEY_ARE_AWAY = Wording(
     r"@?z+(?: (?:y|and) @?z+)? (?:ya |hoy |siempre |tambien |also )*(?:(?:me |nos )?(?:avisa|aviso|dice|dijo|says|said"
@@ -82,6 +82,37 @@ def their_absence(text: Text) -> Statement | None:
     words = f"{day}{text.source(begin, found.start())} {text.source(found.end())} {why}"
     words = " ".join(NO_REASON.sub(" ", words).split()).strip(" ,.;")
     return Statement(Act.ABSENCE, words, people=text.people, near=text.near)
+
+
+TEAM_OFF = Wording(
+    r"(?:hacemos|hagamos|vamos a hacer|haremos|tenemos) puente|(?:nadie|no) (?:trabaja(?:mos|remos)?|labora(?:mos)?"
+    r"|vamos a trabajar|va a trabajar|viene|venimos)(?!\w)|nos tomamos"
+    r"|(?:we'?re|we are|we'?ll be|everybody is|everyone is) (?:all )?(?:off|closed|not working)(?!\w)"
+    r"|we (?:won'?t|don'?t|will not) (?:be )?work(?:ing)?(?!\w)|nobody (?:works|is working|will work)(?!\w)"
+)
+FOR_GOOD = Wording(r"(?:ya )?no (?:vuelvo|regreso|volvere|regresare)(?!\w)|(?:not|won'?t be) (?:coming )?back(?!\w)")
+
+
+def team_off(text: Text) -> Statement | None:
+    """That nobody of one's team works on some days: "hacemos puente el 24"."""
+    plain = text.plain.text
+    found = TEAM_OFF.search(plain)
+    if found is None or text.people or OF_AN_EVENT.search(plain):
+        return None
+    when = when_said(plain, text.moment, cache(lambda part: scan(part, DAYS_ONLY)))
+    rest, begin = without(plain, when.spans), min(beginnings(plain)[0], found.start())
+    if when.days is None or not nothing_left(rest[begin : found.start()]) or not is_reason(rest[found.end() :]):
+        return None
+    words = f"{text.source(begin, found.start())} {text.source(found.end())}"
+    return Statement(Act.TEAM_OFF, words=" ".join(words.split()).strip(" ,.;"))
+
+
+def away_for_good(text: Text) -> Statement | None:
+    """That one leaves at some hour and is not back that day, whatever it is for."""
+    plain = text.plain.text
+    if text.people or FOR_GOOD.search(plain) is None or not text.when(plain).hours:
+        return None
+    return Statement(Act.SOME_HOURS, text.original.strip())
 
 
 def partly_there(text: Text) -> Statement | None:

@@ -155,6 +155,12 @@ async def an_absence_ends(world):
     return EndAbsence(made.id, made.first_day, made.last_day)
 
 
+@writes(corrections.correct_hours)
+async def hours_away_are_put_right(world):
+    await world.taps("ana", await world.says("ana", "salgo a las 5"), "✅ Guardar")
+    return "perdón, era a las 4"
+
+
 async def reminds(world):
     """The first reminder of Ana's, set in words."""
     await world.says("ana", "recuérdame mañana a las 10 llamar al banco")

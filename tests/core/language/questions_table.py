@@ -220,7 +220,6 @@ QUESTIONS = (
     ("¿tengo mucho trabajo hoy?", "PLAN me 11-23"),
     ("who's swamped?", "WORKLOAD team"),
     ("what's on Luis's plate?", "WORKLOAD named 3"),
-    ("how many tasks does each person have", "WORKLOAD team"),
     ("who has the most on their plate this week", "WORKLOAD team 11-23…11-29"),
     ("¿qué está haciendo Ana?", "LOG named 2"),
     ("what did I do on Friday", "LOG me 11-20"),

@@ -2,8 +2,10 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
+from core.base.calendar_time import Interval
 from core.base.model import Language
 from core.drafts import absence_drafts, event_drafts
 from core.language import spacing, zones
@@ -24,6 +26,7 @@ from core.language.reader.reports import read_bare_report, read_tasks_report
 from core.language.reader.short_answers import closes_unchanged, read_short_answer, says_goodbye
 from core.language.reader.titles import Titles
 from core.language.statements.choice import chosen_places
+from core.language.statements.hours_away import read_hours
 from core.language.statements.reading import (
     begins_event,
     names_task,
@@ -102,6 +105,7 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "objection": objects,
     "report of no task": read_bare_report,
     "what is open again": read_reopening,
+    "hours away": lambda text: read_hours(text, MOMENT, Interval(NOW, NOW + timedelta(hours=9))),
     "own reminder": lambda text: read_reminder(text, MOMENT),
     "two orders": lambda text: list(halves(text)),
     "choice": lambda text: chosen_places(text, list(TASKS.values()), ()),

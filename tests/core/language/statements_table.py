@@ -81,6 +81,10 @@ STATEMENTS = (
     ("help me with #1", "HELPER #1"),
     ("dile a Luis que la 3 se atrasa", "COMMENT #3 3 «la 3 se atrasa»"),
     # Reminders
+    ("hacemos puente el 24", "TEAM_OFF «el 24»"),
+    ("el 24 no trabajamos", "TEAM_OFF «el 24»"),
+    ("we're off on the 24th", "TEAM_OFF «on the 24th»"),
+    ("a las 2 tengo cita en el IMSS y ya no vuelvo", "SOME_HOURS «a las 2 tengo cita en el IMSS y ya no vuelvo»"),
     ("qué recordatorios tengo", "REMINDERS"),
     ("what reminders do I have?", "REMINDERS"),
     ("quita el recordatorio del horno", "DROP_REMINDER «horno»"),

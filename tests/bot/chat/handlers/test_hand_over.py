@@ -32,6 +32,12 @@ async def test_one_message_and_one_tap_ask_and_one_tap_takes_it(world, task):
     assert plain(told) == "🤝 Luis tomó «Lona del stand» (#1), que tenía Ana."
 
 
+async def test_who_is_not_in_the_chat_is_said_not_to_hear_of_it(world, task):
+    world.store.execute("UPDATE users SET telegram_user_id = NULL WHERE username = 'luis'")
+    said = await world.says("ana", "pásale la 1 a Luis")
+    await world.taps("ana", said, ASK_LUIS, notice_has="Luis no usa el chat")
+
+
 async def test_a_no_has_its_reason(world, task):
     said = await world.says("ana", "pásale la 1 a Luis")
     await world.taps("ana", said, ASK_LUIS)

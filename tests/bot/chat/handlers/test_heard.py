@@ -62,7 +62,7 @@ async def reopen_done(world):
 
 def opening(read: str) -> str:
     """How an answer begins that says how words were read; one that does something says that by a sign."""
-    return read if read.startswith(("✅", "🔴")) else f"🔎 Lo leí como: {read}"
+    return read if read.startswith(("✅", "🔴", "🔔")) else f"🔎 Lo leí como: {read}"
 
 
 def plain(text: str) -> str:

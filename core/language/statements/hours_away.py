@@ -1,0 +1,128 @@
+"""Some hours away: "salgo a las 5", "a las 2 tengo médico", "half day": from when to when, by the hours of a day."""
+
+import re
+from datetime import date, datetime, time, timedelta
+
+from msgspec import Struct
+
+from core.base.calendar_time import ONE_DAY, Interval
+from core.base.date_times import instant_at
+from core.language.phrases.folding import fold
+from core.language.phrases.model import Kind, Moment, Understood
+from core.language.phrases.reading import read
+from core.language.spacing import single_spaced
+
+NOON = time(12)
+APPOINTMENT = timedelta(hours=2)
+"""How long one is away where only the beginning is said: the way there and back included."""
+HALF_A_DAY = timedelta(hours=12)
+A_WHILE = timedelta(hours=1)
+"""How late one comes, or how early one leaves, where no hour is said."""
+MOST_LETTERS = 300
+LATE = re.compile(
+    r"\b(?:lleg(?:o|are|ar|ando)|entr(?:o|are|ar|ando)|vengo|empiezo|arriv(?:e|ing)"
+    r"|(?:i'?m|i am|be|coming|get|getting) in|start(?:ing)?|(?:running )?late|tarde|retrasad[oa]|se me hizo tarde)\b"
+)
+LEAVES = re.compile(
+    r"\b(?:sal(?:go|dre|ir)|me (?:voy|ire|salgo|retiro)|leav(?:e|ing)|heading out|temprano|tempranito"
+    r"|early|knocking off)\b"
+)
+FOR_GOOD = re.compile(
+    r"\b(?:(?:ya )?no (?:vuelvo|regreso|volvere|regresare|estoy de vuelta|estare)|(?:not|won'?t be|i'?m not)"
+    r" (?:coming |be )?back|resto del dia|rest of the day|todo el resto)\b"
+)
+WORKS = re.compile(
+    r"\b(?:solo|solamente|nomas|nada mas|unicamente|only|just)\b|\b(?:trabaj(?:o|are|ar)|working|work)\b(?! from)"
+)
+NOT_THERE = re.compile(r"\b(?:no|not|won'?t|libre|off|falto|me tomo|tomo|pido)\b")
+HALF = re.compile(r"\b(?:medi[ao] (?:dia|jornada)|half(?: a)? day)\b")
+NO_REASON = re.compile(
+    r"\b(?:ya|y|and|solo|solamente|nomas|nada mas|unicamente|only|just|trabajo|trabajare|voy a trabajar|working|work"
+    r"|hoy|como|tipo|a eso de|around|about|mas o menos|un poco|libre|off|a|i|i'?m|im|i'?ll|be|going"
+    r"|estoy|estare|no|voy a|tomo|me tomo|today|por|en|oye|hola|hey|medi[ao] (?:dia|jornada)|half(?: a)? day|que"
+    r"|porque|since|because|tengo que|tengo|tenemos|i have|have|got|an?|para|to|for|y ya)\b"
+)
+EDGES = " ,.;:!¡?¿-–"
+
+
+class HoursAway(Struct, frozen=True):
+    """The day and the time for which one is away, and why."""
+
+    day: date
+    hours: Interval
+    reason: str
+
+
+def day_said(words: str, moment: Moment) -> date | None:
+    """The day that is said."""
+    found = read(words, moment, Kind.DAYS | Kind.HOURS)
+    return found.days.first if found.days else None
+
+
+def read_hours(words: str, moment: Moment, works: Interval) -> HoursAway | None:
+    """Give for which hours of a day one is away who works then; None where that is not said. Pure.
+
+    `works` are the hours of the day that is said, or of today; of hours that have passed, tomorrow's are meant.
+    """
+    if len(words) > MOST_LETTERS:
+        return None
+    found = read(words, moment, Kind.DAYS | Kind.HOURS)
+    plain = fold(words).text
+    day = found.days.first if found.days else moment.today
+    hours = hours_said(plain, found, moment, works, day)
+    if hours is None or hours.end <= hours.start:
+        return None
+    if hours.end <= moment.now and found.days is None:
+        day, hours = day + ONE_DAY, Interval(hours.start + ONE_DAY, hours.end + ONE_DAY)
+    return HoursAway(day, hours, reason_of(found.title))
+
+
+def hours_said(plain: str, found: Understood, moment: Moment, works: Interval, day: date) -> Interval | None:
+    def at(clock: time) -> datetime:
+        return instant_at(day, clock, moment.zone)
+
+    stays_away = FOR_GOOD.search(plain) is not None
+    if found.hours:
+        start, end = found.hours.start, found.hours.end
+        return Interval(at(start), at(end)) if end else around(at(start), plain, works, stays_away=stays_away)
+    middle = works.start + (works.end - works.start) / 2
+    if found.within:
+        morning = found.within.start < NOON
+        stays = WORKS.search(plain) is not None and NOT_THERE.search(plain) is None
+        before, after = Interval(works.start, middle), Interval(middle, works.end)
+        return after if stays is morning else before
+    if HALF.search(plain) or stays_away:
+        return Interval(moment.now if stays_away else middle, works.end)
+    if LATE.search(plain):
+        return Interval(works.start, works.start + A_WHILE)
+    return Interval(works.end - A_WHILE, works.end) if LEAVES.search(plain) else None
+
+
+def around(at: datetime, plain: str, works: Interval, *, stays_away: bool) -> Interval:
+    """The hours before one comes, after one leaves, or of what one has then."""
+    if stays_away or LEAVES.search(plain):
+        return Interval(at, max(works.end, at))
+    if LATE.search(plain):
+        at -= HALF_A_DAY if at >= works.end and at - HALF_A_DAY > works.start else timedelta()
+        return Interval(min(works.start, at), at)
+    return Interval(at, at + APPOINTMENT)
+
+
+def reason_of(words: str) -> str:
+    """Why one is away: what is left once the day, the hours and the words of leaving and coming are gone."""
+    words = single_spaced(words)
+    folded = fold(words)
+    letters = list(words)
+    for pattern in (FOR_GOOD, LATE, LEAVES):
+        for gone in pattern.finditer(folded.text):
+            start, end = folded.starts[gone.start()], folded.starts[gone.end()]
+            letters[start:end] = " " * (end - start)
+    kept = [part for part in re.split(r"[,.;]", "".join(letters)) if NO_REASON.sub(" ", fold(part).text).strip(EDGES)]
+    left = single_spaced(" ".join(kept)).strip(EDGES)
+    while left and (lead := LEAD.match(fold(left).text)):
+        left = left[lead.end() :].strip(EDGES)
+    return END.sub("", left).strip(EDGES)
+
+
+LEAD = re.compile(rf"(?:{NO_REASON.pattern})(?=\s|$)")
+END = re.compile(r"(?:(?:^|\s)(?:la|el|las|the|y|and|ya|a|en|como|tipo|que|porque|because))+$", re.IGNORECASE)
