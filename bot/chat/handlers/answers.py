@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from bot.chat.asked import Asked, AskedButton, ToAsked, by_sign, named
+from bot.chat.asked import Asked, AskedButton, ToAsked, answering, by_sign, named
 from bot.chat.callbacks.callback_data import write
 from bot.chat.callbacks.drafts import DraftCard
 from bot.chat.callbacks.invitations import InvitationCard
@@ -26,6 +26,7 @@ from core.language.reader.answers import (
     TALK,
     SpokenAnswer,
     Taken,
+    behind_refusal,
     objects,
     proposing_words,
     put_off_until,
@@ -50,7 +51,7 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     if button := named(words, asked.buttons) or by_sign(asked.buttons, words):
         return ToAsked(button)
     names = parts_of((await ctx.run(colleagues.people_by_name)).ids)
-    if short := in_short(asked, words, names, report=await is_report(ctx, asked)):
+    if short := keeps(asked, words) or in_short(asked, words, names, report=await is_report(ctx, asked)):
         return short
     if proposal := await proposal_in(ctx, asked, words):
         return ToAsked(proposal)
@@ -94,6 +95,14 @@ def in_sentence(asked: Asked, words: str, moment: Moment, names: Collection[str]
         return None
     button = button_of(asked, answer)
     return ToAsked(button, answer.place > len(asked.buttons), answer.rest, answer.wants_nothing)
+
+
+def keeps(asked: Asked, words: str) -> ToAsked | None:
+    """How an order not to do what is asked answers it, with what is said behind: "no lo canceles, pásalo al martes"."""
+    rest = behind_refusal(words)
+    if rest is None or isinstance(asked.screen, DraftCard):
+        return None
+    return ToAsked(answering(asked.buttons, Intent.NO), rest=rest)
 
 
 def answers_of(asked: Asked) -> Sequence[Taken]:

@@ -1,5 +1,7 @@
 """Invitations to events and their answers, and pushes about changed, cancelled and declined events."""
 
+import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import UTC, datetime
 
@@ -10,7 +12,9 @@ from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard, Pro
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers import history
 from bot.chat.handlers.event_cards import read_time
+from bot.chat.handlers.phrases import moment_of
 from bot.chat.handlers.pushing import Push, display_name, int_param, name_of_doer, require
+from bot.chat.handlers.questions import month_ahead
 from bot.chat.panels import invitations as panels
 from bot.chat.panels.agenda import card_of
 from bot.chat.panels.components import Panel, escape, name_html
@@ -24,6 +28,9 @@ from core.calendar.event_edits import minutes_of
 from core.calendar.invitations import Invitation
 from core.calendar.responses import ResponseRequest
 from core.drafts.event_drafts import wire_instant
+from core.language.phrases.model import EVENT
+from core.language.phrases.reading import read
+from core.language.reader.answers import proposing_words
 from core.records.calendar import Event
 from core.records.messages import Message, MessageKind, Reason
 
@@ -64,6 +71,31 @@ async def press_proposal(ctx: ChatContext, action: ProposeTime) -> Reply:
     creator = (await ctx.run(agenda.event_details, action.event)).creator or ""
     when = ctx.scene.when(start, ctx.scene.clock)
     return Reply(action.screen(), ctx.say("said_time_proposed", name=name_html(creator), when=when))
+
+
+async def proposed(ctx: ChatContext, words: str, names: Collection[str]) -> Reply | None:
+    """The answer to another time that words propose for an event to come, whatever was asked last.
+
+    It is the event that begins when their first part says, else the only one that somebody else invites to.
+    """
+    moment = moment_of(ctx)
+    said = await asyncio.to_thread(proposing_words, words, moment, names)
+    if not said:
+        return None
+    ahead = await ctx.run(agenda.own_events_ahead, month_ahead(ctx))
+    others = [each for each in ahead if each.created_by_user_id not in (None, ctx.actor.id) and not each.series_id]
+    before = read(words[: words.rfind(said)], moment, EVENT)
+    start = before.hours.start if before.hours else None
+    at_that_time = [
+        each
+        for each in others
+        if (start is None or each.start_datetime.astimezone(ctx.own_zone).time() == start)
+        and (not before.days or local_date(each.start_datetime, ctx.own_zone) == before.days.first)
+    ]
+    if len(at_that_time) != 1:
+        return None
+    proposal = await read_proposal(ctx, InvitationCard(at_that_time[0].id), said)
+    return await press_proposal(ctx, proposal) if proposal else None
 
 
 async def read_proposal(ctx: ChatContext, screen: InvitationCard, words: str) -> ProposeTime | None:

@@ -1,6 +1,7 @@
 """What a message is read as: sure, it is done or its panel is shown; else the acts that it may mean are buttons."""
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
@@ -12,7 +13,7 @@ from bot.chat.callbacks.drafts import DraftCard, Field, ReportOn
 from bot.chat.callbacks.first_words import AsComment, AsMeant, OfferedTask
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply
-from bot.chat.handlers import first_words, questions, report_drafts, statements
+from bot.chat.handlers import first_words, invitations, questions, report_drafts, statements
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.panels.components import LINE_UNITS, Button, Panel, in_rows, label, shorten, task_button
@@ -23,6 +24,7 @@ from core.base.model import Semaforo
 from core.calendar import agenda
 from core.drafts import drafts
 from core.language.i18n import listing
+from core.language.phrases.folding import fold
 from core.language.phrases.model import ReportLine, SpokenReport
 from core.language.questions.model import Readings
 from core.language.questions.reading import is_elsewhere
@@ -37,6 +39,7 @@ from core.language.reader.reading import (
     MessageReading,
     Possibility,
     act_of,
+    parts_of,
     read_message,
 )
 from core.language.reader.reports import SpokenLine, TasksReport
@@ -53,6 +56,7 @@ A = TypeVar("A")
 ALMOST, MOST = 90, 100
 LIGHTS = {Semaforo.VERDE: "🟢", Semaforo.AMARILLO: "🟡", Semaforo.NARANJA: "🟠", Semaforo.ROJO: "🔴"}
 LIKELY = 0.3
+OF_AN_INVITATION = (Intent.ANSWER_PROPOSE, Intent.ANSWER_NO)
 TITLE_UNITS = 28
 DRAFTED = frozenset((Intent.NEW_TASK, Intent.ASSIGN_TASK, Intent.NEW_EVENT, Intent.REMINDER, Intent.ABSENCE_DAYS))
 PERHAPS_MORE = frozenset(
@@ -64,6 +68,8 @@ PERHAPS_MORE = frozenset(
     )
 )
 """What may as well go on with a panel that takes words: a day, an hour, people."""
+POINTS_AT = re.compile(r"\b(?:es[oae]s?|est[oae]s?|aqui|ahi|it|this|that|here)\b")
+"""What says that a task is meant that was just shown; a reason that names something may be of any task."""
 FEWEST_WORDS = 2
 FEWEST_OF_ITS_OWN = 4
 """One word alone is a name, a day or a command, and no sentence."""
@@ -146,13 +152,25 @@ async def answer(
     if first is None or len(words.split()) < FEWEST_WORDS:
         return None
     possible = [each for each in reading.candidates if each.act is not None]
-    if first.act is not None and (first.sure >= SURE or is_alone(possible, first)):
-        return await act(ctx, first.act, people)
+    if done := await done_at_once(ctx, reading, words, people, sure=first.sure >= SURE or is_alone(possible, first)):
+        return done
     if first.sure >= SURE and first.act is None:
         return talked_back(ctx, first.intent, words)
     if not possible or is_elsewhere(words):
         return None
     return await offer(ctx, possible, words, people, searched, about)
+
+
+async def done_at_once(
+    ctx: ChatContext, reading: MessageReading, words: str, people: PeopleByName, *, sure: bool
+) -> Reply | None:
+    """What is done without a question: another time proposed for an event, else the act that is read for `sure`."""
+    if reading.chance(*OF_AN_INVITATION) >= LIKELY and (
+        proposal := await invitations.proposed(ctx, words, parts_of(people.ids))
+    ):
+        return proposal
+    meant = reading.first.act if sure and reading.first else None
+    return await act(ctx, meant, people) if meant is not None else None
 
 
 def talked_back(ctx: ChatContext, intent: Intent, words: str) -> Reply | None:
@@ -325,7 +343,9 @@ async def bare(ctx: ChatContext, said: TasksReport, words: str, about: int | Non
             if spoken.solved
             else Reply(Day(ctx.today), ctx.say("said_none_so", light=LIGHTS[ended or Semaforo.ROJO]))
         )
-    of = (about,) if about in tasks else tuple(tasks)
+    of = tuple(sorted(tasks, key=lambda task: task != about))
+    if about in tasks and (ended or not spoken.line.reason or POINTS_AT.search(fold(words).text)):
+        of = (about,)
     return await report(
         ctx, replace(said, lines=(replace(spoken, tasks=of, line=replace(spoken.line, task_id=of[0])),))
     )

@@ -64,14 +64,14 @@ NOT_DATES = (
 )
 NEAR_TODAY = (
     day(FIRM, in_days(0), "hoy(?: mismo)?", "today", "(?:al )?{endofday}(?: today)?"),
-    day(FIRM, in_days(1), "(?<!la )(?<!una )(?<!cada )(?<!esta )(?:el dia de )?manana(?: mismo)?", "tomorrow|tmrw"),
+    day(FIRM, in_days(1), "(?<!la )(?<!una )(?<!cada )(?:el dia de )?manana(?: mismo)?", "tomorrow|tmrw"),
     day(FIRM, in_days(1), "{endofday} tomorrow", "tomorrow {endofday}", "(?:al )?{endofday} de manana"),
     day(FIRM, in_days(2), "pasado manana", "(?:the )?day after tomorrow"),
     day(FIRM, in_days(-2), "antier|anteayer|antes de ayer", "(?:the )?day before yesterday"),
     day(FIRM, in_days(-1), "ayer", "yesterday"),
     day(FIRM, from_day_to(0, 1), "hoy (?:y|ni) manana", "today and tomorrow"),
     day(FIRM, from_day_to(1, 2), "manana (?:y|ni) pasado(?: manana)?", "tomorrow and the day after(?: tomorrow)?"),
-    day(FIRM, means.part_today, "(?:hoy )?esta {part}", "this {part}", "tonight"),
+    day(FIRM, means.part_today, "(?:hoy )?(?<!no )(?<!quien )esta {part}", "this {part}", "tonight"),
     day(FIRM, in_days(14), "(?:de )?hoy en (?:quince|15)(?: dias)?", "two weeks from today"),
     day(FIRM, means.now, "ahorita(?: mismo)?|ahora mismo|right now"),
     day(EDGE, means.now, "(?:ahora|now)(?=[.!]?$)"),

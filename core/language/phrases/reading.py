@@ -46,7 +46,8 @@ class Scan(Struct, frozen=True):
 def scan(text: str, sought: Kind) -> Scan:
     """Give the phrases of a text; the last few are kept, since several readers look at a message."""
     sentence = Sentence.of(text)
-    return Scan(text, sought, sentence, finds(sentence.folded.text, sought))
+    found = [one for one in finds(sentence.folded.text, sought) if not sentence.says_is(one.found.start())]
+    return Scan(text, sought, sentence, found)
 
 
 def read_scanned(scanned: Scan, moment: Moment) -> Understood:

@@ -9,6 +9,7 @@ from core.language.phrases.folding import Folded, fold
 
 LAST_WORD = re.compile(r"(\w+) ?\Z")
 NEXT_WORD = re.compile(r" ?(\w+)")
+IS = frozenset(("está", "esta\u0301"))
 LOOKED_AT = 40
 LONGEST = 4096
 QUOTED = re.compile(r'"[^"\n]*"|«[^«»\n]*»|“[^“”\n]*”')
@@ -44,6 +45,11 @@ class Sentence(Struct):
         text = self.folded.text
         at += at < len(text) and text[at] == " "
         return not self.shouted and at < len(text) and self.original[self.folded.starts[at]].isupper()
+
+    def says_is(self, at: int) -> bool:
+        """Whether "está" begins there, which is no "esta" before a part of the day: "Ana está mañana"."""
+        text, starts = self.folded.text, self.folded.starts
+        return text.startswith("esta ", at) and self.original[starts[at] : starts[at + 4]].casefold() in IS
 
     def words_outside(self, spans: list[tuple[int, int]]) -> bool:
         starts, ends = [start for start, _ in spans], [end for _, end in spans]

@@ -306,6 +306,7 @@ RULES: Sequence[Rule] = (
     (is_log, (Topic.LOG,)),
     (is_missing, (Topic.AWAY,)),
     (lambda said: said.any(Says.LACK) and said.who is Who.TEAM, (Topic.NOT_OPENED, Topic.AWAY)),
+    (lambda said: said.any(Says.HAVE) and said.named and said.days is None, (Topic.TASKS,)),
     (lambda said: said.any(Says.HAVE) and said.named, (Topic.LOG, Topic.TASKS, Topic.FREE)),
     (
         lambda said: said.any(Says.HAVE) and said.any(Says.WHO, Says.TEAM) and not said.any(Says.WE),

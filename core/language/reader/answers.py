@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core.base.calendar_time import ONE_DAY
 from core.base.date_times import instant_at
 from core.language.accents import without_accents
+from core.language.phrases.folding import fold
 from core.language.phrases.model import EVENT, Moment
 from core.language.phrases.reading import read
 from core.language.reader.intents import Intent
@@ -26,6 +27,17 @@ CLEARLY = 0.55
 """So much of what is sure to answer has to speak for one answer."""
 OF_THE_ANSWER = 0.5
 """From here on what stands behind an answer belongs to it."""
+NOT_TO = re.compile(
+    r"\W*(?:(?:bueno|ay|uy|ok|espera|perdon|mejor|oye|wait|please|actually)\W+){0,3}(?:no\W+)?"
+    r"(?:no (?:(?:me|nos|lo|la|los|las|le|les) ){1,2}|(?:don'?t|do not) )"
+    r"(?:cancel|borr|elimin|quit|muev|mov|cambi|cierr|cerr|abr|guard|mand|envi|pas|delet|remov|clos|open|sav|send)\w*"
+)
+"""An order not to do what a question offers."""
+PROPOSES = re.compile(
+    r"\b(?:(?:can|could|shall) (?:we|it|you)|(?:how|what) about|instead|rather|would work|works?"
+    r"|(?:puede|podria) ser|podemos|podriamos|mejor|que tal|(?:te|les|os|le) (?:va|sirve|late|viene)|y si)\b"
+)
+"""What goes before another time that is proposed."""
 MOST_WORDS = 30
 """What is longer is no answer, and perhaps begins with one."""
 HEAD_WORDS = 8
@@ -120,6 +132,12 @@ def says_a_value(text: str, moment: Moment, names: Collection[str]) -> bool:
     return any(token.startswith("<") for token in marked(text, moment, names))
 
 
+def behind_refusal(text: str) -> str | None:
+    """Give what follows an order not to do something, with which a text begins; None where it begins with none."""
+    found = NOT_TO.match(fold(text).text)
+    return divided(text)[1] if found else None
+
+
 def proposing_words(text: str, moment: Moment, names: Collection[str]) -> str:
     """Give the words of an answer that propose another time: "no puedo, ¿mejor 12:30?"; "" where none do."""
     behind = divided(text)[1]
@@ -130,8 +148,9 @@ def proposing_words(text: str, moment: Moment, names: Collection[str]) -> str:
     if sum(whole[intent] for intent in (Intent.YES, Intent.ANSWER_YES, Intent.LATER)) >= OF_THE_ANSWER:
         return ""
     likely = max(each[Intent.ANSWER_PROPOSE] for each in (whole, part))
-    alone = words_beside_values(said, moment, names) <= 1
-    return said if alone or likely >= OF_THE_ANSWER else ""
+    alone = not words_beside_values(said, moment, names) and (bool(behind) or "?" in said)
+    asks = PROPOSES.search(without_accents(said)) and ("?" in said or whole[Intent.ANSWER_NO] + whole[Intent.NO] > 0)
+    return said if alone or asks or likely >= OF_THE_ANSWER else ""
 
 
 def chances_of(text: str, moment: Moment, names: Collection[str]) -> Mapping[Intent, float]:

@@ -152,6 +152,12 @@ class TestProposed:
         moved = await world.taps("lucia", said, "✅ Mover a mar,\u00a024\u00a0nov 12:30")
         assert "12:30–14:00" in plain(moved)
 
+    async def test_it_needs_no_question_that_was_asked_last(self, world, event):
+        await world.event("lucia", "ana", title="Otra", offset=2)
+        await world.says("ana", "mañana a las 10 no puedo, tengo médico. ¿mejor a las 12:30?", "Le propongo a Lucía")
+        said = plain(await newest(world, DECLINED, "lucia"))
+        assert "propone 12:30–14:00 para Junta <b>" in said
+
     async def test_who_is_not_free_then_is_said(self, world, event):
         await world.event("luis", "luis", title="Dentista", offset=1, at="12:00-13:00")
         await newest(world, INVITED)

@@ -74,6 +74,16 @@ async def test_a_red_of_what_was_shown_last_keeps_its_reason(world, words):
     assert await world.comments(await world.task_by_id(2)) == ["falta la firma"]
 
 
+async def test_a_red_whose_reason_may_be_of_any_task_asks_which_and_alarms_nobody_before(world):
+    for text in ("Pedir los andamios", "Guantes de obra"):
+        await world.task("ana", text=text, due=9)
+    await world.says("ana", "/abrir")
+    await world.says("ana", "/tarea 1", "Pedir los andamios")
+    asked = await world.says("ana", "el camión del hormigón no ha venido, estoy parada", "¿Cuál de estas tareas?")
+    assert [each[0].split(" ")[0] for each in asked.keyboard[:2]] == ["#1", "#2"]
+    assert await lights(world) == [Semaforo.VERDE, Semaforo.VERDE]
+
+
 async def test_the_red_of_a_task_that_another_has_is_theirs_to_end(world, red):
     await world.says("lucia", "/tarea 1")
     said = await world.says("lucia", "ya no está en rojo", "los pone quien lleva la tarea")
