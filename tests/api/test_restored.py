@@ -16,9 +16,9 @@ from tests.rules.world import TASK, RuleWorld, done
 KINDS = (
     *("event", "mine", "type", "series", "participant", "visibility", "reminder", "task", "change", "comment"),
     *("asked", "of_me", "rule", "token", "calendar", "webhook", "log", "item", "red", "done"),
-    *("example", "outside", "person"),
+    *("example", "outside", "person", "own", "away"),
 )
-PEOPLE = "{pablo}", "{busy}"
+PEOPLE = "{pablo}", "{busy}", "{root}"
 MORE = [
     Operation("PUT", "/red/{red}/answer", {"answer": "NOT_ME"}, dict),
     Operation("DELETE", "/red/{red}", None, dict),
