@@ -2,11 +2,15 @@
 
 A report, a greeting, a call for help, an order about another task by its number, a question and an absence are answered
 as what they are, and the panel waits on; so is what begins another draft, beside one that does not ask for a title.
+Beside a draft, so is a message of its own: one of which a correction would leave words unused, that names another task
+or event, or that only talks. Nothing of it is taken into the draft.
 Where a comment, a reason or a title is asked for, nearly any sentence may be one: a question is taken there, and beside
 no draft an absence too. What a panel does not understand is read once more, less strictly.
 """
 
+import asyncio
 import re
+from collections.abc import Collection, Sequence
 
 from bot.chat.callbacks.callback_data import AskFor, Screen
 from bot.chat.callbacks.drafts import DraftCard, Field, Free, FreeHelp
@@ -20,18 +24,34 @@ from bot.chat.handlers.phrases import moment_of
 from core.base.errors import NotFound
 from core.drafts import drafts
 from core.language.accents import without_accents
-from core.language.phrases.corrections import one_said, person_said, several_said, title_said, without_beginning
+from core.language.phrases.corrections import (
+    begins_as_correction,
+    one_said,
+    person_said,
+    several_said,
+    title_said,
+    without_beginning,
+)
 from core.language.phrases.day_report import read_report
+from core.language.phrases.model import Moment
 from core.language.questions.lexicon import Says
 from core.language.questions.model import Question, Readings, Topic, Who
 from core.language.questions.reading import small_talk
-from core.language.reader.answers import words_beside_values
+from core.language.reader.answers import says_a_value
 from core.language.reader.intents import Intent
-from core.language.reader.reading import MessageReading
+from core.language.reader.own_messages import (
+    begins_with_something_new,
+    calls_somebody,
+    names_another,
+    says_only_where,
+    says_priority,
+    words_left,
+)
+from core.language.reader.reading import SURE, VERY_SURE, MessageReading
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import names_task
 from core.people.colleagues import PeopleByName
-from core.records.drafts import AbsenceDraft, DraftBody, EventDraft, ReportDraft
+from core.records.drafts import AbsenceDraft, DraftBody, EventDraft, ReportDraft, TaskDraft, TasksDraft
 
 TIMES = 60
 """Up to here two numbers may be an hour, or days of a month, as well as a task and how far it is."""
@@ -45,8 +65,14 @@ A_VALUE = {
 }
 """What panels ask for that is no prose."""
 OF_ANOTHER = frozenset({Intent.NEW_TASK, Intent.ASSIGN_TASK, Intent.NEW_EVENT, Intent.ABSENCE_DAYS, Intent.REMINDER})
-FEWEST_OF_ANOTHER = 5
-"""So many words beside days, hours and numbers are a draft of their own, and no correction of the one that is open."""
+FEWEST_LEFT = 3
+"""So many words that a correction would leave unused are a message of their own."""
+FEWEST_ANEW = 2
+"""The same where the message surely begins another draft, or names something new: "a site visit"."""
+FEWEST_CALLED = 1
+"""The same where it calls somebody by their name: "Luis: the invoice for Friday"."""
+FEWEST_BESIDE_PROSE = 5
+"""The same of what surely begins another draft, beside one that has words of its own: the reason of an absence."""
 ON_A_DAY = frozenset({Topic.FREE, Topic.LOG, Topic.TASKS, Topic.PLAN})
 """What a name or a day alone may ask, where it does not rather correct what is open: "¿y el jueves?"."""
 HELP = frozenset({"ayuda", "help"})
@@ -74,19 +100,62 @@ async def sure_answer(
         return await statements.answer_statement(ctx, said)
     if found and found.questions and asks_elsewhere(found, words, prose=prose):
         return await questions.answer_question(ctx, found, people)
-    anew = isinstance(screen, DraftCard) and begins_anew(reading, words, words_beside_values(words, moment_of(ctx), ()))
-    return await readings.answer(ctx, reading, words, people) if anew else None
+    return None
 
 
-def begins_anew(reading: MessageReading, words: str, beside_values: int) -> bool:
-    """Whether a sentence that says more than a correction surely begins another draft."""
+async def is_of_its_own(
+    ctx: ChatContext, screen: Screen, words: str, people: PeopleByName, reading: MessageReading
+) -> bool:
+    """Whether words typed while a draft is open are a message of their own, of which nothing is taken into it."""
+    body = None if is_prose(screen) else await draft_body(ctx, screen)
+    if body is None:
+        return False
+    moment, names = moment_of(ctx), {part for name in people.ids for part in name.split()}
+    title = title_of(body)
+    left = words_left(words, moment, names, title)
+    if not isinstance(body, TaskDraft | TasksDraft | EventDraft):
+        return len(left) >= FEWEST_BESIDE_PROSE and begins_anew(reading) and not corrects(words)
+    if not title or (isinstance(body, EventDraft) and says_only_where(words, moment, names)):
+        return False
+    known = await readings.titles_of(ctx)
+    if await asyncio.to_thread(names_another, words, moment, names, title, (known.tasks, known.events)):
+        return True
+    if begins_as_correction(words) or title_said(words) or several_said(words) is not None or one_said(words):
+        return False
+    return is_only_talk(reading, words, moment, names) or len(left) >= fewest_left(reading, words, left, names)
+
+
+def fewest_left(reading: MessageReading, words: str, left: Sequence[str], names: Collection[str]) -> int:
+    """From how many words on that a correction would leave unused a message is one of its own."""
+    if calls_somebody(words, names):
+        return FEWEST_CALLED
+    return FEWEST_ANEW if begins_anew(reading) or begins_with_something_new(words, left) else FEWEST_LEFT
+
+
+def begins_anew(reading: MessageReading) -> bool:
+    """Whether a sentence surely begins another draft."""
     first = reading.first
-    return (
-        beside_values >= FEWEST_OF_ANOTHER
-        and first is not None
-        and first.intent in OF_ANOTHER
-        and readings.is_sure(reading, words)
-    )
+    return first is not None and first.intent in OF_ANOTHER and first.act is not None and first.sure >= VERY_SURE
+
+
+def is_only_talk(reading: MessageReading, words: str, moment: Moment, names: Collection[str]) -> bool:
+    """Whether words only thank or greet, also in words that no list has: «gracias equipo, sois unos cracks»."""
+    first = reading.first
+    talks = first is not None and first.intent in (Intent.THANKS, Intent.GREETING) and first.sure >= SURE
+    return talks and not says_a_value(words, moment, names) and not says_priority(words)
+
+
+def title_of(body: DraftBody) -> str:
+    """The words that a draft is called by; "" where it has none yet."""
+    match body:
+        case TaskDraft():
+            return body.descripcion.strip()
+        case TasksDraft():
+            return " ".join(each.descripcion for each in body.tasks)
+        case EventDraft():
+            return body.title
+        case _:
+            return ""
 
 
 async def likely_answer(ctx: ChatContext, words: str, people: PeopleByName, reading: MessageReading) -> Reply | None:
@@ -107,10 +176,15 @@ async def likely_answer(ctx: ChatContext, words: str, people: PeopleByName, read
 
 
 async def body_of(ctx: ChatContext, screen: Screen) -> type[DraftBody] | None:
+    body = await draft_body(ctx, screen)
+    return None if body is None else type(body)
+
+
+async def draft_body(ctx: ChatContext, screen: Screen) -> DraftBody | None:
     if not isinstance(screen, DraftCard):
         return None
     try:
-        return type((await ctx.run(drafts.get_draft, screen.draft)).body)
+        return (await ctx.run(drafts.get_draft, screen.draft)).body
     except NotFound:
         return None
 

@@ -447,7 +447,7 @@ class Router:
             return await self.cancel_question(ctx, words)
         answered = await self.answer_end(ctx, typed, words)
         answered = answered or await self.answer_asked(ctx, message, typed, words)
-        answered = answered or await self.answer_on_screen(ctx, typed)
+        answered = answered or await self.answer_on_screen(ctx, typed, message)
         if answered:
             return answered
         if code := account.parse_code(words):
@@ -554,7 +554,7 @@ class Router:
         absent = reading.statement is not None and reading.statement.act is Act.ABSENCE
         return bool(reading.report or absent or (reading.question and reading.question.asks))
 
-    async def answer_on_screen(self, ctx: ChatContext, typed: Typed | None) -> Reply | None:
+    async def answer_on_screen(self, ctx: ChatContext, typed: Typed | None, message: IncomingMessage) -> Reply | None:
         """The answer to words typed as a reply to a message that takes some, or while one waits for them."""
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
         if typed and typed.replied and isinstance(typed.to.screen, Day | Today):
@@ -563,15 +563,19 @@ class Router:
             right = await self.read(ctx, saved_corrections.put_right_below(ctx, typed.to.screen, typed.words))
             return right or await self.answer(ctx, typed, answer)
         if typed and answer and (isinstance(typed.to.screen, DraftCard) or typed.to.screen.asks_for_words()):
-            return await self.answer_waited(ctx, typed, answer)
+            return await self.answer_waited(ctx, typed, answer, message)
         return None
 
-    async def answer_waited(self, ctx: ChatContext, typed: Typed, answer: AnswerHandler) -> Reply:
+    async def answer_waited(
+        self, ctx: ChatContext, typed: Typed, answer: AnswerHandler, message: IncomingMessage
+    ) -> Reply:
         """The answer to words while a panel waits for some, which it goes on to do where they are something else."""
         people, screen = await ctx.run(colleagues.people_by_name), typed.to.screen
         if not besides.is_prose(screen) and (several := await self.answer_several(ctx, typed.words, people)):
             return replace(several, beside=True)
         reading = await readings.read(ctx, typed.words, people)
+        if await besides.is_of_its_own(ctx, screen, typed.words, people, reading):
+            return replace(await self.answer_unasked(ctx, None, typed.words, message), beside=True)
         if reply := await self.read_beside(ctx, besides.sure_answer(ctx, screen, typed.words, people, reading)):
             return reply
         taken = await self.answer(ctx, typed, answer)
@@ -599,7 +603,8 @@ class Router:
             return answered
         reading = await readings.read(ctx, words, people)
         if reading.then:
-            await self.send(ctx, await self.answer_unasked(ctx, None, reading.begins, message))
+            first = await self.answer_unasked(ctx, None, reading.begins, message)
+            await self.send(ctx, replace(first, beside=True))
             return await self.answer_unasked(ctx, None, reading.then, message)
         corrected = await self.read(
             ctx, corrections.corrected(ctx, said, words, reading, partial(self.task_shown, ctx))

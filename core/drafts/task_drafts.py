@@ -22,7 +22,7 @@ JOINING = ("y ", "e ", "and ", "& ", "+ ")
 SAYS_NO_MORE = re.compile(
     r"(?:(?:mejor|y|e|que|sea|quede|para|a|la|lo|de|pon|ponla|ponlo|ponle|hazla|hazlo|dejala|dejalo|cambiala|cambialo"
     r"|pasala|pasalo|muevela|es|va|con|no|perdon|porfa|por favor|make|it|that|and|set|to|be|rather|instead|actually"
-    r"|please|sorry|the|is|as|for|also|too|with|give|assign|responsible|responsable|tambien|dasela|asignala|asignasela"
+    r"|please|sorry|the|is|as|for|also|too|with|give|assign|responsible|responsable|tambien|tb|tmb|dasela|asignala|asignasela"
     r"|oh|oye|on|falta|agrega|agregale|suma|sumale|anade|ademas|add|both|los dos|ambos)"
     r"(?:[\s,.;:!]+|\Z))*"
 )

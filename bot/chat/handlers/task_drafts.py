@@ -43,7 +43,9 @@ async def read_new(ctx: ChatContext, _: TaskDraft | None, words: str) -> TaskDra
     return task_drafts.new_draft(words, parsed, await find_people(ctx, parsed.people), ctx.actor.id)
 
 
-ADDS = re.compile(r"^(?:y|e|and) |\b(?:tambien|ademas|falta|agrega|agregale|suma|sumale|anade|also|too|as well|add)\b")
+ADDS = re.compile(
+    r"^(?:y|e|and) |\b(?:tambien|tb|tmb|ademas|falta|agrega|agregale|suma|sumale|anade|also|too|as well|add)\b"
+)
 """What says that somebody is responsible besides, and not instead."""
 
 

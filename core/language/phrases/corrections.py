@@ -20,7 +20,7 @@ BEING = re.compile(
     re.IGNORECASE,
 )
 MAKE_IT_THEN = re.compile(
-    r"\W*(?:(?:(?:can (?:you|we) )?(?:please )?(?:make|let'?s make|do|move|change|push) (?:it|that)"
+    r"\W*(?:(?:(?:can (?:you|we) )?(?:please )?(?:let'?s )?(?:make|do|move|change|push) (?:it|that)"
     r"|(?:ponl[oa]|pasal[oa]|dejal[oa]|hazl[oa]|que sea|que quede|cambial[oa]) )"
     r"(?: to| for| a| para)?)[\s,]+(?=\S)",
     re.IGNORECASE,

@@ -367,6 +367,8 @@ def asked(reading: MessageReading, found: Readings | None) -> Readings | None:
         return found
     if found.unknown and act_of_statement(first.act) is Act.SEE_EVENT:
         return None
+    if first.intent in (Intent.THANKS, Intent.GREETING) and first.sure >= SURE and not found.asks:
+        return None
     return asked_surely(reading, found, first)
 
 
