@@ -31,6 +31,7 @@ from bot.chat.callbacks.first_words import OfferedTask
 from bot.chat.callbacks.history import CardHistory, HistoryOf
 from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.notices import NoticesCard
+from bot.chat.callbacks.own_reminders import OwnReminderCard, OwnReminderList
 from bot.chat.callbacks.presence import PresenceOf
 from bot.chat.callbacks.proposals import ProposalCard
 from bot.chat.callbacks.red import RedCard, WhyRed
@@ -262,7 +263,7 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     ],
     DueWithin: lambda store: [
         *alone(LUCIA, DueWithin(store.ago(30), store.today, ANA), "of a person"),
-        *leaders(store, DueWithin(store.ago(30), store.today)),
+        *leaders(store, DueWithin(store.ago(30), store.today), Stayed()),
     ],
     TaskCard: lambda store: [Row(ANA, *(TaskCard(task_of(store, ANA, nth)) for nth in (0, 1)))],
     CardHistory: lambda store: [
@@ -285,6 +286,8 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     SurveyList: lambda store: alone(ANA, SurveyList(store.today.toordinal())),
     OwnTokens: lambda _: alone(ANA, OwnTokens()),
     Survey: lambda store: [Row(ANA, *(Survey(task_of(store, ANA, nth)) for nth in (0, 1)))],
+    OwnReminderList: lambda _: [Row(ANA, OwnReminderList(), Stayed())],
+    OwnReminderCard: lambda _: alone(ANA, OwnReminderCard(1)),
     ReminderCard: lambda store: [Row(ANA, *(ReminderCard(event) for event in store.meetings[:2]))],
     LedgerOf: lambda _: alone(ANA, LedgerOf(ANA)),
     TeamWeek: lambda store: pictures(store, TeamWeek, 7),

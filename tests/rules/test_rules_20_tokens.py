@@ -22,7 +22,7 @@ AREAS = {
     "daily-logs": "logs", "red": "logs",
     "events": "events", "event-types": "events", "visibility": "events", "reminders": "events",
     "participants": "events",
-    "people": "people", "me": "people", "webhooks": "people",
+    "people": "people", "me": "people", "webhooks": "people", "absences": "people",
     "reports": "reports",
 }  # fmt: skip
 """What a token with a scope reads and writes, by the first part of the path."""
@@ -40,6 +40,10 @@ def scopes_of(method, path):
             return set()
         case "me", _ if path == "/me":
             return set()
+        case "me", _ if path.startswith("/me/reminders"):
+            return {f"events:{'read' if method == 'GET' else 'write'}"}
+        case "people", _ if path.endswith("/workload"):
+            return {"reports:read"}
         case "examples" | "event-types", "POST" | "PUT" | "PATCH" | "DELETE":
             return {"admin"}
         case _:

@@ -324,6 +324,8 @@ NEEDED = {
     "team_week": {Scope.REPORTS_READ}, "team_workload": {Scope.REPORTS_READ}, "free_slots": {Scope.EVENTS_READ},
     "draft_event": {Scope.EVENTS_WRITE}, "explain_messages": {Scope.REPORTS_READ},
     "simulate": {Scope.REPORTS_READ},
+    "my_reminders": {Scope.EVENTS_READ}, "set_reminder": {Scope.EVENTS_WRITE},
+    "remove_reminder": {Scope.EVENTS_READ, Scope.EVENTS_WRITE},
 }  # fmt: skip
 
 
@@ -332,6 +334,7 @@ GOOD = {
     "create_task": CONTRACT, "comment": {"taskId": 1, "comentario": "Va"},
     "free_slots": {"userIds": [1], "startDatetime": f"{LATER}T16:00:00Z", "minutes": 30},
     "draft_event": MEETING | {"participantUserIds": []},
+    "set_reminder": {"words": "Pan", "remindAt": f"{LATER}T16:00:00Z"}, "remove_reminder": {"reminderId": 1},
 }  # fmt: skip
 """What the other tools need not be asked."""
 
@@ -342,6 +345,7 @@ async def test_24_1_a_tool_needs_its_scopes_and_no_other(world, tool):
     await world.log()
     await linked(world, "ana")
     rehearsed_by(world)
+    done(await world.post("/me/reminders", {"words": "Sal", "remindAt": f"{LATER}T15:00:00Z"}, "ana"))
     asked, needed = GOOD.get(tool, {}), NEEDED[tool]
     assert asked.get("taskId", task) == task
     await told(world, tool, limited(world, "ana", *needed), **asked)

@@ -77,7 +77,7 @@ def look_at_what_is_journaled_of(table, connection):
             ran(connection, f"UPDATE {table} SET {column} = {column}")
     assert new() == []
     free = {"location", "reason", "descripcion", "comentario", "orden", "fecha", "customer_id", "task_count", "name"}
-    free |= {"display_name", "created_by_user_id", "is_visible", "sent"}
+    free |= {"display_name", "created_by_user_id", "is_visible", "sent", "words"}
     column = next(name for name in journaled.columns if name in free)
     differing = f"SELECT id FROM {table} WHERE {column} IS DISTINCT FROM {otherwise(table, column)}"
     changed = [] if table == "daily_logs" else ran(connection, differing)  # a date is one's own

@@ -12,8 +12,9 @@ from bot.chat.callbacks.day import CloseDay, Today
 from bot.chat.callbacks.first_words import BeginEvent
 from bot.chat.callbacks.history import Undo
 from bot.chat.callbacks.search import ROOM, Found
-from bot.chat.callbacks.team import ReopenTheirs
+from bot.chat.callbacks.team import MeetingOf, ReopenTheirs
 from bot.chat.callbacks.tokens import EndToken
+from bot.chat.handlers.questions import ROOM_OF_A_MEETING
 from bot.chat.router import ACTIONS, SCREENS
 from core.base.calendar_time import known_zones
 from tests.tables import each_row
@@ -24,6 +25,7 @@ LIMITED = {
     (SetZone, "zone"): max(known_zones(), key=len),
     (EndToken, "token"): "t_" + "f" * 11,
     (Found, "words"): "a" * ROOM,
+    (MeetingOf, "words"): "a" * ROOM_OF_A_MEETING,
     (ReopenTheirs, "page"): 999,
     (ReopenTheirs, "back"): 999,
 }

@@ -46,7 +46,7 @@ from core.application.requests import build
 from core.application.use_case import Pipeline, UseCase
 from core.base.model import Priority, Semaforo, TaskStatus
 from core.calendar import calendar_links, event_edits, events, invitations, outside_calendars, own_reminders
-from core.delivery import nudges, proposals, snoozes, surveys
+from core.delivery import nudges, proposals, snoozes, surveys, task_nudges
 from core.delivery.proposals import ProposalKind
 from core.delivery.snoozes import Delay
 from core.drafts import drafts
@@ -484,7 +484,15 @@ async def an_account_is_joined(world):
 APART = {
     *(drafts.begin_draft, drafts.change_draft, drafts.drop_draft, asked_tasks.withdraw_asked),
     *(task_requests.ask_for_date, last_change.withdraw_last_asked),
-    *(snoozes.snooze, snoozes.put_off, nudges.nudge, notices.choose_notices, followers.unmute, groups.unlink_group),
+    *(
+        snoozes.snooze,
+        snoozes.put_off,
+        nudges.nudge,
+        task_nudges.nudge_about,
+        notices.choose_notices,
+        followers.unmute,
+        groups.unlink_group,
+    ),
     *(red_help.answer, red_help.drop_helper, red_help.withdraw_red),
     *(calendar_links.make_link, calendar_links.renew_link, calendar_links.end_link),
     *(outside_calendars.add_outside_calendar, outside_calendars.remove_outside_calendar),

@@ -63,6 +63,7 @@ WHO_MAY = {
     Operation.SCHEDULE_WRITE: {OWNER, ADMIN},
     Operation.DRAFT_WRITE: {OWNER},
     Operation.NUDGE: {LEADER, ADMIN},
+    Operation.TASK_NUDGE: {CREATOR, LEADER, Relation.FOLLOWER, ADMIN},
     Operation.HANDOVER: {LEADER, ADMIN},
     Operation.ITEMS_READ: {OWNER, LEADER, ADMIN, SERVICE},
     Operation.LEDGER_READ: {OWNER, LEADER, ADMIN},

@@ -65,7 +65,8 @@ def test_a_statement_is_read_as(words, reading):
 
 
 def test_there_are_statements_of_everything_that_can_be_done():
-    assert {reading.split()[0].rstrip("!") for _, reading in STATEMENTS} == {*Act}
+    by_titles = {Act.CHASE}
+    assert {reading.split()[0].rstrip("!") for _, reading in STATEMENTS} == {*Act} - by_titles
 
 
 @each_row(NO_STATEMENTS)

@@ -456,7 +456,7 @@ async def test_a_leader_gives_a_task_just_saved_to_whom_it_was_for(world, words)
 
 async def test_who_may_not_give_it_gets_the_draft_that_asks(world):
     await save_task(world, "/nueva Contrato sur para el viernes", "ana")
-    await world.says("ana", "no, es para Luis", sees=["sin guardar", "Luis"])
+    await world.says("ana", "no, es para Luis", sees="¿Le pregunto a Luis si se queda con")
     assert (await newest_task(world)).responsible_user_ids == of(world, "ana")
 
 

@@ -103,6 +103,8 @@ async def test_the_protocols_own_client_signs_on_and_calls_every_tool(world, ser
         "draft_event": {
             "title": "Visita", "endDatetime": f"{day(1)}T11:00:00-06:00", "participantUserIds": [ana], **at
         },
+        "set_reminder": {"words": "Pan", "remindAt": f"{day(1)}T10:00:00-06:00"},
+        "remove_reminder": {"reminderId": 1},
     }  # fmt: skip
     returned, kept = {}, Kept()
 

@@ -403,11 +403,6 @@ async def test_help_with_a_closed_task_is_not_asked_for(world):
     await world.says("ana", "ayuda con la 1", "Esa tarea ya está cerrada", hides="La ayuda se pide")
 
 
-async def test_what_is_kept_of_no_hours_becomes_an_event_by_a_press(world):
-    said = await world.says("ana", "mañana llego tarde", "No llevo horas")
-    await world.taps("ana", said, "📅 Ponerlo en mi agenda", sees=["mañana llego tarde"[7:], "24"])
-
-
 async def test_of_several_tasks_that_words_may_name_one_is_chosen(world):
     await world.task("ana", text="Contrato norte")
     await world.task("ana", text="Contrato sur")
