@@ -122,7 +122,9 @@ async def is_of_its_own(
         return True
     if begins_as_correction(words) or title_said(words) or several_said(words) is not None or one_said(words):
         return False
-    return is_only_talk(reading, words, moment, names) or len(left) >= fewest_left(reading, words, left, names)
+    asked = screen.asks_for_words()
+    fewest = FEWEST_LEFT if asked else fewest_left(reading, words, left, names)
+    return len(left) >= fewest or (not asked and is_only_talk(reading, words, moment, names))
 
 
 def fewest_left(reading: MessageReading, words: str, left: Sequence[str], names: Collection[str]) -> int:

@@ -579,7 +579,8 @@ class Router:
         if reply := await self.read_beside(ctx, besides.sure_answer(ctx, screen, typed.words, people, reading)):
             return reply
         taken = await self.answer(ctx, typed, answer)
-        if taken.screen is not None or taken.about != screen:
+        answers_it = screen.asks_for_words() and len(typed.words.split()) < besides.FEWEST_LEFT
+        if taken.screen is not None or taken.about != screen or answers_it:
             return taken
         return await self.read_beside(ctx, besides.likely_answer(ctx, typed.words, people, reading)) or taken
 

@@ -28,6 +28,12 @@ AREAS = {
 """What a token with a scope reads and writes, by the first part of the path."""
 
 
+def area_of(path, first):
+    """What a path reads or writes: mostly what its first part says."""
+    below = {"/me/reminders": "events", "/people/{id}/workload": "reports", "/people/{busy}/workload": "reports"}
+    return next((area for begin, area in below.items() if path.startswith(begin)), AREAS[first])
+
+
 def scopes_of(method, path):
     """The scopes that an operation needs, as chapter 20 says them."""
     first = path.split("/")[1].partition("?")[0]
@@ -40,14 +46,10 @@ def scopes_of(method, path):
             return set()
         case "me", _ if path == "/me":
             return set()
-        case "me", _ if path.startswith("/me/reminders"):
-            return {f"events:{'read' if method == 'GET' else 'write'}"}
-        case "people", _ if path.endswith("/workload"):
-            return {"reports:read"}
         case "examples" | "event-types", "POST" | "PUT" | "PATCH" | "DELETE":
             return {"admin"}
         case _:
-            return {f"{AREAS[first]}:{'read' if method == 'GET' else 'write'}"}
+            return {f"{area_of(path, first)}:{'read' if method == 'GET' else 'write'}"}
 
 
 def with_scopes(world, who, scopes, name="limited"):

@@ -12,7 +12,7 @@ from core.people import users
 from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.tokens import Scope
 from tests.assistants import answered, assistant, called, limited, refusal, told
-from tests.rules.world import ONE_ENGINE, TODAY
+from tests.rules.world import ONE_ENGINE, TODAY, done
 
 pytestmark = ONE_ENGINE
 LATER = "2026-11-27"
@@ -348,12 +348,12 @@ async def test_24_1_a_tool_needs_its_scopes_and_no_other(world, tool):
     done(await world.post("/me/reminders", {"words": "Sal", "remindAt": f"{LATER}T15:00:00Z"}, "ana"))
     asked, needed = GOOD.get(tool, {}), NEEDED[tool]
     assert asked.get("taskId", task) == task
-    await told(world, tool, limited(world, "ana", *needed), **asked)
     for lacking in needed:
         others = {each for each in Scope if each != lacking and lacking.replace(":read", ":write") != each}
         said = await refusal(world, tool, limited(world, "ana", *others), **asked)
         assert lacking in said
         assert "/token NAME SCOPES" in said
+    await told(world, tool, limited(world, "ana", *needed), **asked)
 
 
 CALLERS = ("ana", "luis", "lucia", "marta", "root", "robot")
