@@ -93,7 +93,8 @@ class Memory:
         if before and before.buttons == buttons and self.clock.now() - before.asked_at < JUST_ASKED:
             return
         sent_for = before.outbox_id if before and outbox_id is None else outbox_id
-        await self.store.note_question(ctx.chat_id, MessageQuestion(message_id, buttons, self.clock.now(), sent_for))
+        asked_at = self.clock.now() if buttons or before is None else before.asked_at
+        await self.store.note_question(ctx.chat_id, MessageQuestion(message_id, buttons, asked_at, sent_for))
 
     async def asked(self, ctx: ChatContext, replied_to: int | None) -> Asked | None:
         """What a message asks that is replied to, whenever; else what was asked last, as long as that is open."""

@@ -52,6 +52,7 @@ from bot.chat.handlers import (
     asked_tasks,
     corrections,
     day,
+    day_answers,
     drafts,
     file_drafts,
     first_words,
@@ -69,6 +70,7 @@ from bot.chat.handlers import (
     tasks,
     zone,
 )
+from bot.chat.handlers.day_answers import ToPrompt
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
@@ -481,10 +483,8 @@ class Router:
         prose = typed is not None and besides.waits_for_prose(typed.to.screen)
         if asked is None or (typed and prose and typed.to.message_id >= asked.message_id):
             return None
-        if isinstance(asked.screen, AskedCard):
-            dated = await self.read(ctx, asked_tasks.answered_with_date(ctx, asked.screen, words))
-            if dated is not None:
-                return replace(dated, closes=asked.message_id)
+        if at_once := await self.answer_at_once(ctx, message, asked, words):
+            return at_once
         said = await answers.read(ctx, asked, words)
         if said is None:
             return None
@@ -495,6 +495,35 @@ class Router:
         if before is not None:
             return replace(pressed, words="\n".join(filter(None, (before.words, pressed.words))))
         return await self.read_on(ctx, message, pressed, said) if said.rest else pressed
+
+    async def answer_at_once(
+        self, ctx: ChatContext, message: IncomingMessage, asked: Asked, words: str
+    ) -> Reply | None:
+        """The answer to a date for a task that one is asked to take, or to a prompt of the day; None to others."""
+        if isinstance(asked.screen, AskedCard):
+            dated = await self.read(ctx, asked_tasks.answered_with_date(ctx, asked.screen, words))
+            if dated is not None:
+                return replace(dated, closes=asked.message_id)
+        said = await day_answers.read(ctx, asked, words)
+        if said is None:
+            return None
+        if said.rest:
+            pressed = await self.press_said(ctx, asked, ToAsked(said.button), words)
+            return await self.read_on(ctx, message, pressed, ToAsked(said.button, rest=said.rest))
+        return await self.answer_prompt(ctx, asked, said, words)
+
+    async def answer_prompt(self, ctx: ChatContext, asked: Asked, said: ToPrompt, words: str) -> Reply:
+        """One answer to an answer to a prompt of the day: what it tells is saved before the day is reported or closed.
+
+        Where what is told sends the report itself, or asks which task is red, no button is pressed.
+        """
+        before = None if said.opens else await self.read(ctx, day_answers.kept(ctx, said))
+        if before and before.panel and (said.sends or said.tells_red):
+            return replace(before, closes=asked.message_id)
+        pressed = await self.press_said(ctx, asked, ToAsked(said.button, later=said.later), words)
+        after = await self.read(ctx, day_answers.kept(ctx, said)) if said.opens else None
+        last = after if after and after.screen else pressed
+        return replace(last, words=day_answers.joined((before, pressed, after)), closes=pressed.closes)
 
     async def report_beside(self, ctx: ChatContext, words: str) -> TasksReport | None:
         """What words that are an answer report on tasks besides: "pitch finished and close my day"."""

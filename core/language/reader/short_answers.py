@@ -22,6 +22,10 @@ MOST_LETTERS = 200
 WORDS = re.compile(r"[^\W_]+")
 DRAWN_OUT = re.compile(r"(.)\1{2,}")
 INFINITIVE = re.compile(r"(?P<verb>[a-z]{2,}[aei]r)(?:se|me|te|le|nos)?(?:lo|la|los|las)?")
+SINCE = re.compile(
+    r"\s(?:desde|since|from)\s(?:(?:las?|el|esta|this)\s)?"
+    r"(?:\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm|hs?|hrs)?|noon|mediodia|manana|morning|ayer|yesterday|temprano|lunch|early)\W*$"
+)
 ENCLITICS = r"(?:se|me|te|nos|le|les)?(?:lo|la|los|las|le|les|me|nos)?"
 SOME_ORDER = re.compile(r"[a-z]{2,}[aei](?:se|me|te|nos|le|les)?(?:lo|la|los|las)")
 OF_A_VERB = {"a": "a|e|ad|en", "e": "e|a|ed|an", "i": "e|i|a|id|an"}
@@ -46,6 +50,8 @@ class AnswerPart(StrEnum):
     GOES_ON = auto()
     NOT_WELL = auto()
     UNCHANGED = auto()
+    OPENS = auto()
+    SLOWLY = auto()
     CLOSES = auto()
     GOODBYE = auto()
     BEHIND_GOODBYE = auto()
@@ -127,8 +133,13 @@ def says_goodbye(text: str) -> bool:
 
 def closes_unchanged(text: str) -> bool:
     """Tell whether a text closes the day with nothing changed, and says nothing else: "nada nuevo, ciérralo"."""
-    found = read_short_answer(text, others=CLOSING)
+    found = read_short_answer(without_since(text), others=CLOSING)
     return found is not None and {AnswerPart.UNCHANGED, AnswerPart.CLOSES} <= found.says and not found.orders
+
+
+def without_since(text: str) -> str:
+    """Give a text without accents, and without since when at its end, which may stand behind any phrase."""
+    return SINCE.sub("", without_accents(text))
 
 
 def plain_words(text: str) -> Sequence[str]:
@@ -147,7 +158,8 @@ def longest_phrase(words: Sequence[str], place: int, others: Collection[AnswerPa
 
 TAKING_LEAVE = frozenset((AnswerPart.GOODBYE, AnswerPart.BEHIND_GOODBYE))
 CLOSING = frozenset((*TAKING_LEAVE, AnswerPart.UNCHANGED, AnswerPart.CLOSES))
-OF_ANSWERS = frozenset(AnswerPart) - CLOSING
+OF_DAY = frozenset((*CLOSING, AnswerPart.OPENS, AnswerPart.SLOWLY))
+OF_ANSWERS = frozenset(AnswerPart) - OF_DAY
 
 
 @cache
@@ -162,6 +174,8 @@ def phrases() -> tuple[Mapping[tuple[str, ...], AnswerPart], Mapping[str, Sequen
     known = {tuple(plain_words(phrase)): says for says in reversed(AnswerPart) for phrase in data()[says]}
     for leave, when in product(data()["until"], data()["until_when"]):
         known[(*plain_words(leave), *plain_words(when))] = AnswerPart.GOODBYE
+    for arrived, place in product(data()["at_work"], data()["work_places"]):
+        known[(*plain_words(arrived), *plain_words(place))] = AnswerPart.OPENS
     sizes = defaultdict[str, set[int]](set)
     for phrase in known:
         sizes[phrase[0]].add(len(phrase))

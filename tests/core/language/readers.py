@@ -18,6 +18,7 @@ from core.language.phrases.reading import read, scan
 from core.language.questions.reading import is_elsewhere, read_question, small_talk
 from core.language.reader import acts
 from core.language.reader.answers import objects
+from core.language.reader.day_answers import read_day_answer, told_of_tasks
 from core.language.reader.marks import marked
 from core.language.reader.model import model
 from core.language.reader.pairs import halves
@@ -100,6 +101,8 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "report of tasks by their titles": lambda text: read_tasks_report(text, TITLES),
     "short answer": lambda text: read_short_answer(text, ("✅ Guardar", "↩ Reabrir y guardar")),
     "goodbye": says_goodbye,
+    "answer to a prompt of the day": read_day_answer,
+    "what is told of tasks": lambda text: told_of_tasks(text, TITLES),
     "closing as it was": closes_unchanged,
     "what a correction says to be": corrections.without_being,
     "objection": objects,
