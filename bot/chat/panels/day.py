@@ -92,7 +92,7 @@ def report_end_panel(scene: Scene, gaps: DayGaps, screen: ReportEnd) -> Panel:
     ]
     back = [scene.button("back_to_day", Day(screen.fecha))]
     due = [Button(f"✏️ #{item.task_id}", Item(screen.fecha, item.id)) for item in gaps.unstarted[:UNSTARTED_SHOWN]]
-    return Panel("\n".join(lines), [missing_row(scene, gaps, screen.fecha), due, *done, back])
+    return Panel("\n".join(lines), [missing_row(scene, gaps, screen.fecha), due, *done, back], chooses=True)
 
 
 def gap_line(scene: Scene, item: DailyLogItem) -> str:
