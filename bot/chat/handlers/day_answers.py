@@ -16,7 +16,15 @@ from bot.chat.panels.components import LINE_UNITS, shorten
 from core.base.model import Semaforo
 from core.language.i18n import listing
 from core.language.phrases.model import ReportLine, SpokenReport
-from core.language.reader.day_answers import DayAnswer, ToldOfTasks, bad, good, read_day_answer, told_of_tasks
+from core.language.reader.day_answers import (
+    MOST_LETTERS,
+    DayAnswer,
+    ToldOfTasks,
+    bad,
+    good,
+    read_day_answer,
+    told_of_tasks,
+)
 from core.language.reader.intents import Intent
 from core.language.reader.reading import TALK, VERY_SURE, MessageReading
 from core.language.reader.reports import TasksReport
@@ -57,7 +65,7 @@ class ToPrompt(Struct, frozen=True):
 
 async def read(ctx: ChatContext, asked: Asked, words: str) -> ToPrompt | None:
     """Give how words answer a prompt of the day; None where they do not, or nothing but a short answer."""
-    if "?" in words:
+    if "?" in words or len(words) > MOST_LETTERS:
         return None
     said = read_day_answer(words)
     answer = answer_of(asked, said)
