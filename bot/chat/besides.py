@@ -115,16 +115,15 @@ async def is_of_its_own(
     left = words_left(words, moment, names, title)
     if not isinstance(body, TaskDraft | TasksDraft | EventDraft):
         return len(left) >= FEWEST_BESIDE_PROSE and begins_anew(reading) and not corrects(words)
-    if not title or (isinstance(body, EventDraft) and says_only_where(words, moment, names)):
+    answers_it = screen.asks_for_words() and len(words.split()) < FEWEST_LEFT
+    if not title or answers_it or (isinstance(body, EventDraft) and says_only_where(words, moment, names)):
         return False
     known = await readings.titles_of(ctx)
     if await asyncio.to_thread(names_another, words, moment, names, title, (known.tasks, known.events)):
         return True
     if begins_as_correction(words) or title_said(words) or several_said(words) is not None or one_said(words):
         return False
-    asked = screen.asks_for_words()
-    fewest = FEWEST_LEFT if asked else fewest_left(reading, words, left, names)
-    return len(left) >= fewest or (not asked and is_only_talk(reading, words, moment, names))
+    return is_only_talk(reading, words, moment, names) or len(left) >= fewest_left(reading, words, left, names)
 
 
 def fewest_left(reading: MessageReading, words: str, left: Sequence[str], names: Collection[str]) -> int:
