@@ -42,7 +42,7 @@ class ToldOfTasks(Struct, frozen=True):
     beside: str = ""
 
 
-class Piece(Struct):
+class DayAnswerPiece(Struct):
     """A part of a text that tells of some tasks; `bare` while it only names them."""
 
     start: int
@@ -100,9 +100,9 @@ def told_of_tasks(text: str, titles: Titles) -> ToldOfTasks:
     return ToldOfTasks(tuple(lines.values()), frozenset(planned), beside)
 
 
-def pieces_of(text: str, titles: Titles) -> tuple[Sequence[Piece], str]:
+def pieces_of(text: str, titles: Titles) -> tuple[Sequence[DayAnswerPiece], str]:
     """Give the pieces that tell of tasks, and the words before the first one; what names no task goes on with one."""
-    pieces: list[Piece] = []
+    pieces: list[DayAnswerPiece] = []
     beside = ""
     for start, end in spans(text, JOINS):
         words = words_of(text[start:end])
@@ -120,7 +120,7 @@ def pieces_of(text: str, titles: Titles) -> tuple[Sequence[Piece], str]:
             before.tasks.append(task)
             before.end, before.bare, before.first_end = end, before.bare and bare, end
         else:
-            pieces.append(Piece(start, end, [task], bare, end))
+            pieces.append(DayAnswerPiece(start, end, [task], bare, end))
     return pieces, beside
 
 
@@ -130,7 +130,7 @@ def is_bare(words: Sequence[str], named: Sequence[Mention]) -> bool:
     return all(place in inside or word in AROUND_A_NAME for place, word in enumerate(words))
 
 
-def lines_of(text: str, piece: Piece, titles: Titles) -> Iterator[SpokenLine]:
+def lines_of(text: str, piece: DayAnswerPiece, titles: Titles) -> Iterator[SpokenLine]:
     """Give the line of each task of a piece: what it reports, else that it is stuck, else its words as a comment."""
     words = text[piece.start : piece.end].strip(TRIMMED)
     more = text[piece.first_end : piece.end].strip(TRIMMED)
