@@ -29,6 +29,7 @@ async def test_a_sentence_leads_to_what_it_means(world, kind):
         await reopen_done(world)
         phone = world.phone(who)
         await world.chat.forget_prompt(phone.id, phone.id)
+        world.store.execute("UPDATE message_questions SET buttons = ''")
         said = await world.says(who, words)
         await world.quiet()
         text = plain(said.text or said.caption)

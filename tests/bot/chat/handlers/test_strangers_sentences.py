@@ -86,7 +86,9 @@ async def test_a_priority_is_given_to_a_task_by_its_name(world):
 
 async def test_a_task_goes_to_whom_it_is_handed_and_not_to_who_is_named_in_passing(world):
     await world.task("ana", text="Inventario", leaderUserId=world.users["lucia"].id, due=(day(3) - day(0)).days)
-    await world.says("lucia", "pásale el inventario a Luis, Ana está tapada", "pasarle la tarea 1", offers="👤 Luis")
+    await world.says(
+        "lucia", "pásale el inventario a Luis, Ana está tapada", "pasarle la tarea 1", offers="🤝 Sí, a Luis"
+    )
 
 
 async def test_three_questions_get_three_answers_and_what_is_not_read_is_named(world):
