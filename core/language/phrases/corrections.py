@@ -132,18 +132,18 @@ FOR_WHOM = re.compile(
 
 NUMBERS = {"dos": 2, "two": 2, "tres": 3, "three": 3, "cuatro": 4, "four": 4, "cinco": 5, "five": 5}
 SEVERAL = re.compile(
-    r"\W*(?:(?:no|oye|perd[oó]n|espera|mejor|ah|oh|wait|actually|hey|ojo|pero|but|che|sorry)[\s,.!:]+)*"
+    r"\W*(?:(?:no|oye|perd[oó]n|espera|mejor|ah|oh|wait|actually|hey|ojo|pero|but|che|sorry)[\s,.!:]+){0,5}"
     r"(?:(?:esas?|esos?|eso|those|these|they|it|that|this)\s)?"
     r"(?:(?:son|eran|ser[ií]an|hazlas|ponlas|anótalas|que sean|are|were|'?re|is|make (?:it|them)|should be)\s)?"
     r"(?:en realidad |como |actually |as |really )?"
     r"(?:(?P<count>[2-5]|dos|tres|cuatro|cinco|two|three|four|five)(?: (?:tareas?|pendientes?|cosas?|tasks?|things?"
-    r"|to-?dos?|separate|different|distint[oa]s|aparte|separad[oa]s|diferentes))+"
+    r"|to-?dos?|separate|different|distint[oa]s|aparte|separad[oa]s|diferentes)){1,4}"
     r"|(?:tareas|pendientes|cosas) (?:aparte|distint[oa]s|separad[oa]s|diferentes)|(?:separate|different|two) tasks"
     r"|sep[aá]r[ae]l[oa]s?(?: (?:en|in) (?P<into>[2-5]|dos|tres|two|three))?"
     r"|div[ií]d[ae]l[oa]s?(?: (?:en|in) (?P<parts>[2-5]|dos|tres|two|three))?"
     r"|split (?:it|them|that)(?: (?:in|into|up|in to) ?(?P<split>[2-5]|two|three)?)?"
     r"|por separado|(?:cada una|una y una) (?:aparte|por separado)|separately)"
-    r"(?:,? (?:aparte|tareas|tasks|porfa|please|por favor|no una|not one|no uno))*\W*",
+    r"(?:,? (?:aparte|tareas|tasks|porfa|please|por favor|no una|not one|no uno)){0,4}\W*",
     re.IGNORECASE,
 )
 """That what was drafted as one task is several: «no, son dos tareas», "split it in two"."""
