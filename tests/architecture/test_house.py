@@ -11,7 +11,7 @@ from tests.tables import each_row
 
 AT_TOP = {
     "pyproject.toml", "bot", "core", "api", "storage", "tests", "config.example.toml", "README.md",
-    "SECURITY.md", "docs", "Makefile", "CHANGELOG.md", "requirements.lock",
+    "SECURITY.md", "docs", "findings", "Makefile", "CHANGELOG.md", "requirements.lock",
 }  # fmt: skip
 TEXT_FILES = (".py", ".toml", ".md", ".js", ".css", ".html", ".mako", ".csv", "Makefile")
 WALL_CLOCKS = re.compile(
