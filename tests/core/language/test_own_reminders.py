@@ -1,4 +1,4 @@
-"""What a sentence asks to be reminded of, and when: by one who writes on Monday at nine."""
+"""Sentences that ask for a reminder, of what and when: by somebody who writes on Monday at nine."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""What was just saved, put right: each by one change, by whoever may change the thing, who learns who is told."""
+"""Corrections of what was just saved: each is one change by whoever may change it, and says who is told."""
 
 from datetime import timedelta
 

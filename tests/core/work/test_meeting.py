@@ -1,4 +1,4 @@
-"""What was closed, what is stuck and what is next: of a team, a person, or some words."""
+"""The overview for a meeting, of closed, stuck and next tasks: of a team, a person, or some words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How much each person has in hand, and who is told of whom."""
+"""The workload of each person, and who reads whose."""
 
 from datetime import date
 

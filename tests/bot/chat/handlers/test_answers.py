@@ -228,7 +228,7 @@ class TestPanels:
 
 
 class TestNotDecided:
-    """Who doubts, objects or asks has not agreed: nothing is done, and the question waits."""
+    """A doubt, an objection or a question is no agreement: nothing is done, and the question waits."""
 
     DOUBTS = ("sí pero no hoy", "¿sí o no?", "no sé", "espera", "wait", "mmm no se, deja lo pienso", "not sure yet")
 
@@ -264,7 +264,7 @@ class TestNotDecided:
 
 
 class TestHowItGoes:
-    """What is said to the prompt of the middle of the day, «¿Cómo vas?»."""
+    """Answers to the prompt of the middle of the day, «¿Cómo vas?»."""
 
     @pytest.fixture
     async def asked(self, world, task):

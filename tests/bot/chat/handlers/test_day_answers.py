@@ -1,4 +1,4 @@
-"""What is answered in words to the prompts of the day: the day goes on, and nothing that is told is lost."""
+"""Answers in words to the prompts of the day: the day goes on, and nothing that is told is lost."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How far a task is, on its card: for its people and their leaders, and for nobody else."""
+"""The progress of a task on its card: for its people and their leaders, and for nobody else."""
 
 from core.work import followers
 

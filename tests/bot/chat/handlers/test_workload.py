@@ -1,4 +1,4 @@
-"""Who has how much in hand, as the chat shows it: a line a person, by name, and a person with their tasks."""
+"""The workload of people, as the chat shows it: a line a person, by name, and a person with their tasks."""
 
 import pytest
 
