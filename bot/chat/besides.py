@@ -20,9 +20,8 @@ from bot.chat.callbacks.surveys import Survey, SurveyAsk
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Reply
 from bot.chat.handlers import first_words, questions, readings, report_drafts, statements
+from bot.chat.handlers.draft_kind import draft_body
 from bot.chat.handlers.phrases import moment_of
-from core.base.errors import NotFound
-from core.drafts import drafts
 from core.language.accents import without_accents
 from core.language.phrases.corrections import (
     begins_as_correction,
@@ -179,15 +178,6 @@ async def likely_answer(ctx: ChatContext, words: str, people: PeopleByName, read
 async def body_of(ctx: ChatContext, screen: Screen) -> type[DraftBody] | None:
     body = await draft_body(ctx, screen)
     return None if body is None else type(body)
-
-
-async def draft_body(ctx: ChatContext, screen: Screen) -> DraftBody | None:
-    if not isinstance(screen, DraftCard):
-        return None
-    try:
-        return (await ctx.run(drafts.get_draft, screen.draft)).body
-    except NotFound:
-        return None
 
 
 def waits_for_prose(screen: Screen) -> bool:

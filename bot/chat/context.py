@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, ParamSpec, TypeVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar, TypeVarTuple
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -28,6 +29,7 @@ from core.records.work import TelegramFile
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 REFUSALS = (Invalid, Unauthenticated, Forbidden, NotFound, Conflict)
 """The errors that people are told; `Unavailable` is not one, as its update is tried again."""
@@ -66,7 +68,7 @@ class ChatContext:
     """One update: its sender as `actor`, or in a group the group's viewer, and the only way to the use cases.
 
     All that it writes belongs together, as one `unit`. `commands` are those that have been run, `begun` how often each
-    was begun. `topic`: of the group, where what nobody asked for goes.
+    was begun. `topic`: of the group, where what nobody asked for goes. `kept`: what functions under `once` have given.
     """
 
     pipeline: Pipeline
@@ -83,6 +85,7 @@ class ChatContext:
     commands: list[str] = field(default_factory=list)
     begun: Counter[str] = field(default_factory=Counter)
     topic: int | None = None
+    kept: dict[tuple[object, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def linked(self) -> bool:
@@ -134,6 +137,7 @@ class ChatContext:
         result = await self.pipeline.run(caller, use_case, *args, **kwargs)
         if use_case.writes:
             self.commands.append(use_case.name)
+            self.kept.clear()
         return result
 
     async def reloaded(self) -> "ChatContext":
@@ -165,6 +169,20 @@ class ChatContext:
             return self.say(own, **readable(self.language, fault.params, self.today))
         sentence, key = field_text(self.language, fault, self.today), f"chat.field_{fault.field}"
         return f"{text(self.language, key)}: {sentence}" if key in catalogue(self.language) else sentence
+
+
+def once(read: Callable[[ChatContext, *Ts], Awaitable[T]]) -> Callable[[ChatContext, *Ts], Awaitable[T]]:
+    """Have what is read for a sender read once for an update, and anew after each command of it."""
+
+    @wraps(read)
+    async def read_once(ctx: ChatContext, *args: *Ts) -> T:
+        key = (read, *args)
+        if key not in ctx.kept:
+            ctx.kept[key] = await read(ctx, *args)
+        found: T = ctx.kept[key]
+        return found
+
+    return read_once
 
 
 async def context_of(

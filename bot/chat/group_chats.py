@@ -17,7 +17,7 @@ from bot.chat.callbacks.team import Team
 from bot.chat.commands import COMMAND, NAMES, SHOWN_IN_GROUPS, SPANISH
 from bot.chat.context import REFUSALS, STRANGER, ChatContext, CommandHandlers, Reply, ScreenHandlers, context_of
 from bot.chat.handlers import first_words, questions, readings
-from bot.chat.handlers.phrases import moment_of
+from bot.chat.handlers.phrases import moment_of, people_by_name
 from bot.chat.memory import Memory
 from bot.chat.outgoing import Outgoing
 from bot.chat.panels.components import Panel, escape
@@ -31,7 +31,7 @@ from core.language.phrases.day_report import read_report
 from core.language.reader.reading import SURE, MessageReading
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import begins_event
-from core.people import colleagues, groups
+from core.people import groups
 from core.people.groups import GroupViewer
 from core.ports.tokens import IssueToken
 from core.records.messages import Params
@@ -170,10 +170,10 @@ class GroupChats:
         """What a question opens, as the group may see it; of all else that is said to the bot, where it goes on."""
         try:
             ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
-            people = await ctx.run(colleagues.people_by_name)
+            people = await people_by_name(ctx)
             if several := await questions.several_in_group(ctx, words, people):
                 return await self.in_group(ctx, several)
-            reading = await readings.read(ctx, words, people)
+            reading = await readings.read(ctx, words)
             found = reading.question
             if found is None:
                 return await self.answer_statement(asker, words, reading)

@@ -71,7 +71,7 @@ from bot.chat.handlers import (
     zone,
 )
 from bot.chat.handlers.day_answers import ToPrompt
-from bot.chat.handlers.phrases import moment_of
+from bot.chat.handlers.phrases import moment_of, people_by_name
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import FileNotSentError, Outgoing, is_expected
@@ -92,7 +92,7 @@ from core.language.reader.reports import TasksReport
 from core.language.reader.short_answers import closes_unchanged, says_goodbye
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import said_of
-from core.people import colleagues, users
+from core.people import users
 from core.people.colleagues import PeopleByName
 from core.people.users import OPERATOR
 from core.ports.tokens import IssueToken
@@ -527,7 +527,7 @@ class Router:
 
     async def report_beside(self, ctx: ChatContext, words: str) -> TasksReport | None:
         """What words that are an answer report on tasks besides: "pitch finished and close my day"."""
-        people, known = await ctx.run(colleagues.people_by_name), await readings.titles_of(ctx)
+        people, known = await people_by_name(ctx), await readings.titles_of(ctx)
         read = act_of(Intent.REPORT, words, moment_of(ctx), people.ids, known)
         if not isinstance(read, TasksReport) or not any(line.understood for line in read.lines):
             return None
@@ -547,8 +547,7 @@ class Router:
         """The answer to the report beside an answer that closes the day, which takes none once it is closed."""
         if not (said.rest and said.button and Intent.CLOSE_DAY in said.button.answers):
             return None
-        people = await ctx.run(colleagues.people_by_name)
-        reading = await readings.read(ctx, said.rest, people)
+        reading = await readings.read(ctx, said.rest)
         reported = reading.report or (reading.statement and reading.statement.act in REPORTS)
         return await self.answer_unasked(ctx, None, said.rest, message) if reported else None
 
@@ -579,7 +578,7 @@ class Router:
 
     async def wants_now(self, ctx: ChatContext, words: str) -> bool:
         """Whether what is said beside "later" is to be done now: a report, an absence, a question."""
-        reading = await readings.read(ctx, words, await ctx.run(colleagues.people_by_name))
+        reading = await readings.read(ctx, words)
         absent = reading.statement is not None and reading.statement.act is Act.ABSENCE
         return bool(reading.report or absent or (reading.question and reading.question.asks))
 
@@ -599,10 +598,10 @@ class Router:
         self, ctx: ChatContext, typed: Typed, answer: AnswerHandler, message: IncomingMessage
     ) -> Reply:
         """The answer to words while a panel waits for some, which it goes on to do where they are something else."""
-        people, screen = await ctx.run(colleagues.people_by_name), typed.to.screen
+        people, screen = await people_by_name(ctx), typed.to.screen
         if not besides.is_prose(screen) and (several := await self.answer_several(ctx, typed.words, people)):
             return replace(several, beside=True)
-        reading = await readings.read(ctx, typed.words, people)
+        reading = await readings.read(ctx, typed.words)
         if await besides.is_of_its_own(ctx, screen, typed.words, people, reading):
             return replace(await self.answer_unasked(ctx, None, typed.words, message), beside=True)
         if reply := await self.read_beside(ctx, besides.sure_answer(ctx, screen, typed.words, people, reading)):
@@ -626,12 +625,12 @@ class Router:
         """
         if typed and isinstance(typed.to.screen, OfferedTask) and not first_words.is_yes_or_no(words):
             typed = None
-        people = await ctx.run(colleagues.people_by_name)
-        said, words = words, await self.named(ctx, words, people)
+        people = await people_by_name(ctx)
+        said, words = words, await self.named(ctx, words)
         again = await self.read(ctx, reopening.reopened(ctx, said))
         if answered := again or await self.answer_questions(ctx, typed, words, message, people):
             return answered
-        reading = await readings.read(ctx, words, people)
+        reading = await readings.read(ctx, words)
         if reading.then:
             first = await self.answer_unasked(ctx, None, reading.begins, message)
             await self.send(ctx, replace(first, beside=True))
@@ -653,14 +652,14 @@ class Router:
                 return taken
         return await self.answer_perhaps(ctx, words, reading, people, message)
 
-    async def named(self, ctx: ChatContext, words: str, people: PeopleByName) -> str:
+    async def named(self, ctx: ChatContext, words: str) -> str:
         """The words with the task that was shown last in place of "it", unless they say something as they stand.
 
         What is to be closed after the day was shown is rather the day.
         """
         if not first_words.is_about_it(words):
             return words
-        reading = await readings.read(ctx, words, people)
+        reading = await readings.read(ctx, words)
         first = reading.first.act if reading.first else None
         if reading.statement or (isinstance(first, Statement) and first.task):
             return words
@@ -677,19 +676,16 @@ class Router:
 
         A panel that asks again of a day by itself, such as who is free, goes on to.
         """
-        lately = partial(self.memory.said_lately, ctx, message)
-        goes_on = typed is not None and typed.to.screen.takes_words()
-        if not goes_on and (again := await follow_ups.question_again(ctx, words, lately, people)):
-            return await self.read(ctx, questions.answer_question(ctx, again, people))
-        if not goes_on and (again := follow_ups.own_day(ctx, words, await self.memory.shown_lately(ctx), people)):
-            return await self.read(ctx, questions.answer_question(ctx, again, people))
+        said, shown = partial(self.memory.said_lately, ctx, message), partial(self.memory.shown_lately, ctx)
+        if typed is None or not typed.to.screen.takes_words():
+            again = await follow_ups.question_again(ctx, words, said, people)
+            if again := again or await follow_ups.own_day(ctx, words, shown, people):
+                return await self.read(ctx, questions.answer_question(ctx, again, people))
         return await self.answer_several(ctx, words, people)
 
     async def answer_several(self, ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
         """The answers to several questions of one message; None where it is none of several."""
-        return await self.read(
-            ctx, questions.answer_several(ctx, words, people, partial(readings.event_asked, ctx, people=people))
-        )
+        return await self.read(ctx, questions.answer_several(ctx, words, people, partial(readings.event_asked, ctx)))
 
     async def answer_perhaps(
         self, ctx: ChatContext, words: str, reading: MessageReading, people: PeopleByName, message: IncomingMessage
@@ -719,7 +715,7 @@ class Router:
 
     async def answer_said(self, ctx: ChatContext, words: str, reading: MessageReading) -> Reply | None:
         """The answer to a greeting, a report or a statement; None to all else."""
-        shown = await self.memory.shown_lately(ctx)
+        shown = partial(self.memory.shown_lately, ctx)
         if talk := await first_words.acknowledged(ctx, words, shown) or first_words.small_talk_reply(ctx, words):
             return talk
         outright = reading.outright

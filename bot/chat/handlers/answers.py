@@ -11,15 +11,14 @@ from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.own_reminders import OwnReminderCard
 from bot.chat.context import ChatContext, Reply
 from bot.chat.handlers import invitations
-from bot.chat.handlers.phrases import moment_of
+from bot.chat.handlers.draft_kind import draft_body
+from bot.chat.handlers.phrases import moment_of, people_by_name
 from bot.chat.panels.answers import NO, Intents
 from bot.chat.panels.own_reminders import when_text
 from bot.chat.short_answers import in_short
 from core.base.calendar_time import local_date
-from core.base.errors import NotFound
 from core.calendar import agenda
 from core.delivery import snoozes
-from core.drafts import drafts
 from core.language.phrases.model import Moment
 from core.language.reader.answers import (
     ASKED,
@@ -36,7 +35,6 @@ from core.language.reader.answers import (
 )
 from core.language.reader.intents import Intent
 from core.language.reader.reading import parts_of
-from core.people import colleagues
 from core.records.drafts import ReportDraft
 
 LATER: Intents = (Intent.LATER,)
@@ -50,7 +48,7 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     """Give how words answer a question; None where they do not."""
     if button := named(words, asked.buttons) or by_sign(asked.buttons, words):
         return ToAsked(button)
-    names = parts_of((await ctx.run(colleagues.people_by_name)).ids)
+    names = parts_of((await people_by_name(ctx)).ids)
     if short := keeps(asked, words) or in_short(asked, words, names, report=await is_report(ctx, asked)):
         return short
     if proposal := await proposal_in(ctx, asked, words):
@@ -68,13 +66,8 @@ def is_time_of_reminder(asked: Asked, words: str, moment: Moment) -> bool:
 
 
 async def is_report(ctx: ChatContext, asked: Asked) -> bool:
-    """Whether the draft of a report asks."""
-    if not isinstance(asked.screen, DraftCard):
-        return False
-    try:
-        return isinstance((await ctx.run(drafts.get_draft, asked.screen.draft)).body, ReportDraft)
-    except NotFound:
-        return False
+    """Tell whether the draft of a report asks."""
+    return isinstance(await draft_body(ctx, asked.screen), ReportDraft)
 
 
 def in_sentence(asked: Asked, words: str, moment: Moment, names: Collection[str]) -> ToAsked | None:
@@ -138,7 +131,7 @@ async def proposal_in(ctx: ChatContext, asked: Asked, words: str) -> AskedButton
     """Give what proposes another time for an event that one is invited to, as a button that stands nowhere."""
     if not isinstance(asked.screen, InvitationCard):
         return None
-    names = parts_of((await ctx.run(colleagues.people_by_name)).ids)
+    names = parts_of((await people_by_name(ctx)).ids)
     said = await asyncio.to_thread(proposing_words, words, moment_of(ctx), names)
     proposal = await invitations.read_proposal(ctx, asked.screen, said) if said else None
     return AskedButton("", write(proposal)) if proposal else None

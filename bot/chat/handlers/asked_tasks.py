@@ -9,7 +9,7 @@ from bot.chat.callbacks.day import Today
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.comments import add_comment
-from bot.chat.handlers.phrases import moment_of, read_day
+from bot.chat.handlers.phrases import moment_of, people_by_name, read_day
 from bot.chat.handlers.pushing import Push, int_param, name_of_doer, require
 from bot.chat.panels.answers import NO
 from bot.chat.panels.asked_tasks import asked_panel, withdrawn_panel
@@ -20,7 +20,7 @@ from core.language.phrases.model import DAYS_ONLY
 from core.language.reader.answers import Taken, read_answer, words_beside_values
 from core.language.reader.intents import Intent
 from core.language.reader.reading import parts_of
-from core.people import colleagues, users
+from core.people import users
 from core.records.messages import Message, MessageKind, Reason
 from core.records.work import AskedFor, AskedState, AskedTask
 from core.work import asked_tasks
@@ -107,7 +107,7 @@ async def answered_with_date(ctx: ChatContext, screen: AskedCard, words: str, *,
 
 async def answers_it(ctx: ChatContext, words: str) -> bool:
     """Whether words with a day answer a wish for another date, and ask for nothing of their own."""
-    names, moment = parts_of((await ctx.run(colleagues.people_by_name)).ids), moment_of(ctx)
+    names, moment = parts_of((await people_by_name(ctx)).ids), moment_of(ctx)
     said = await asyncio.to_thread(read_answer, words, moment, names, [Taken(AGREES), Taken(NO)])
     return said is not None and (
         not said.rest or said.wants_nothing or words_beside_values(said.rest, moment, names) <= MOST_BESIDE

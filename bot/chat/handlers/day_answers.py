@@ -30,7 +30,6 @@ from core.language.reader.reading import TALK, VERY_SURE, MessageReading
 from core.language.reader.reports import TasksReport
 from core.language.reader.short_answers import AnswerPart
 from core.language.statements.model import Act
-from core.people import colleagues
 from core.records.work import DailyLog
 
 AGREES = frozenset((AnswerPart.YES, AnswerPart.AGREED))
@@ -74,7 +73,7 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToPrompt | None:
         return answer
     titles = (await readings.titles_of(ctx)).own_tasks
     told = await asyncio.to_thread(told_of_tasks, said.rest, titles)
-    if wants_something(await readings.read(ctx, said.rest, await ctx.run(colleagues.people_by_name))):
+    if wants_something(await readings.read(ctx, said.rest)):
         return replace(answer, rest=said.rest) if answer and (answer.opens or answer.sends) else None
     if answer is None and (told.beside or len(told.planned) < max(len(told.lines), 1)):
         return None

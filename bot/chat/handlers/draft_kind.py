@@ -5,8 +5,9 @@ from typing import Any, Protocol
 
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
-from bot.chat.context import ChatContext, Reply, Typed
+from bot.chat.context import ChatContext, Reply, Typed, once
 from bot.chat.panels.components import Panel
+from core.base.errors import NotFound
 from core.drafts import drafts
 from core.records.drafts import DraftBody
 
@@ -30,6 +31,17 @@ class DraftKind(Protocol):
     async def apply_words(self, ctx: ChatContext, body: Any, field: Field, typed: Typed, /) -> DraftBody | None: ...
     def saved_screen(self, ctx: ChatContext, body: Any, saved_id: int, /) -> Screen: ...
     async def draw_saved(self, ctx: ChatContext, screen: Any, /) -> Panel: ...
+
+
+@once
+async def draft_body(ctx: ChatContext, screen: Screen | None) -> DraftBody | None:
+    """The draft whose card a screen is; None of any other screen, and where the draft is gone."""
+    if not isinstance(screen, DraftCard):
+        return None
+    try:
+        return (await ctx.run(drafts.get_draft, screen.draft)).body
+    except NotFound:
+        return None
 
 
 async def begin(ctx: ChatContext, body: DraftBody, missing: Field) -> Reply:

@@ -1,7 +1,7 @@
 """Words that are neither a command, an answer nor a question: what they may have meant, as buttons."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from difflib import get_close_matches
 
 from msgspec.structs import replace
@@ -208,16 +208,19 @@ async def goodbye(ctx: ChatContext) -> Reply:
     return Reply(panel=choice_panel(ctx.say("said_goodbye_open"), [close]))
 
 
-async def acknowledged(ctx: ChatContext, words: str, shown: Sequence[Screen]) -> Reply | None:
+async def acknowledged(
+    ctx: ChatContext, words: str, shown_lately: Callable[[], Awaitable[Sequence[Screen]]]
+) -> Reply | None:
     """A warm line to whoever says that they know, or see to it: "on it", «enterado»; «ok» only to a task just shown."""
     said = ShortAnswer(frozenset((AnswerPart.AGREED,))) if words.strip() in THUMBS else read_short_answer(words)
     if said is None or said.orders or said.asks:
         return None
     parts = said.says - {AnswerPart.BESIDE}
+    if not parts or not parts <= TAKEN | {AnswerPart.AGREED, AnswerPart.YES}:
+        return None
+    shown = await shown_lately()
     task = shown[0].task if shown and isinstance(shown[0], TaskCard | CommentPrompt) else 0
     if not parts & TAKEN and not (task and parts == {AnswerPart.AGREED}):
-        return None
-    if not parts <= TAKEN | {AnswerPart.AGREED, AnswerPart.YES}:
         return None
     title = {each.id: each.descripcion for each in await ctx.run(my_open_tasks)}.get(task, "")
     return Reply(words=ctx.say("said_on_it", id=task, title=shorten(title, LINE_UNITS)) if title else "👍")

@@ -42,7 +42,7 @@ async def question_again(
             continue
         if COMMAND.fullmatch(earlier):
             return None
-        question = asked_in(await readings.read(ctx, earlier, people))
+        question = asked_in(await readings.read(ctx, earlier))
         if question is None or question.topic is Topic.FREE:
             return None
         for each in reversed(later):
@@ -51,9 +51,11 @@ async def question_again(
     return None
 
 
-def own_day(ctx: ChatContext, words: str, shown: Sequence[Screen], people: PeopleByName) -> Readings | None:
-    """What one has on a day that is said after anything was shown: "¿y mañana?" behind a report; None of others."""
-    goes_on = shown and is_follow_up(words, moment_of(ctx), parts_of(people.ids)) and BEGINS.match(words)
+async def own_day(
+    ctx: ChatContext, words: str, shown_lately: Callable[[], Awaitable[Sequence[Screen]]], people: PeopleByName
+) -> Readings | None:
+    """The question for one's own day that is said after anything was shown: "¿y mañana?" behind a report."""
+    goes_on = BEGINS.match(words) and is_follow_up(words, moment_of(ctx), parts_of(people.ids)) and await shown_lately()
     days = read_phrases(words, moment_of(ctx), Kind.DAYS).days if goes_on else None
     return Readings((Question(Topic.PLAN, Who.ME, days=days),), asks=True) if days else None
 

@@ -7,10 +7,12 @@ from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
-from bot.chat.context import ChatContext
+from bot.chat.context import ChatContext, once
 from core.drafts.event_drafts import day_words
 from core.language.phrases.model import Kind, Moment, Understood
 from core.language.phrases.reading import read
+from core.people import colleagues
+from core.people.colleagues import PeopleByName
 
 LEVEL = re.compile(r"\s*(?:alta|media|baja|normal|high|medium|low)\s*", re.IGNORECASE)
 
@@ -18,6 +20,12 @@ LEVEL = re.compile(r"\s*(?:alta|media|baja|normal|high|medium|low)\s*", re.IGNOR
 def moment_of(ctx: ChatContext) -> Moment:
     """Now, by the clock and in the language of the person who writes."""
     return Moment.of(ctx.pipeline.clock.now(), ctx.own_zone, ctx.language)
+
+
+@once
+async def people_by_name(ctx: ChatContext) -> PeopleByName:
+    """The people whom words may name."""
+    return await ctx.run(colleagues.people_by_name)
 
 
 async def read_phrase(

@@ -12,10 +12,10 @@ from bot.chat.callbacks.day import Day, Today
 from bot.chat.callbacks.drafts import DraftCard, Field, ReportOn
 from bot.chat.callbacks.first_words import AsComment, AsMeant, OfferedTask
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.context import ChatContext, Handlers, Reply, once
 from bot.chat.handlers import first_words, invitations, questions, report_drafts, statements
 from bot.chat.handlers.draft_kind import begin
-from bot.chat.handlers.phrases import moment_of
+from bot.chat.handlers.phrases import moment_of, people_by_name
 from bot.chat.panels.components import LINE_UNITS, Button, Panel, in_rows, label, shorten, task_button
 from bot.chat.panels.questions import choice_panel, reading_text
 from core.application.access import Operation
@@ -45,7 +45,6 @@ from core.language.reader.reading import (
 from core.language.reader.reports import SpokenLine, TasksReport
 from core.language.reader.titles import KnownTitles, Titles
 from core.language.statements.model import Act, Statement
-from core.people import colleagues
 from core.people.colleagues import PeopleByName
 from core.records.drafts import ReportDraft, TaskDraft
 from core.records.work import DailyLogItem
@@ -75,6 +74,7 @@ FEWEST_OF_ITS_OWN = 4
 """One word alone is a name, a day or a command, and no sentence."""
 
 
+@once
 async def titles_of(ctx: ChatContext) -> KnownTitles:
     """Give the titles that a person may call things by: open tasks that they see, their own, their events ahead."""
     own = {task.id: task.descripcion for task in await ctx.run(tasks.my_open_tasks)}
@@ -83,9 +83,10 @@ async def titles_of(ctx: ChatContext) -> KnownTitles:
     return KnownTitles(Titles({**seen, **own}), Titles(own), Titles({event.id: event.title for event in ahead}))
 
 
-async def read(ctx: ChatContext, words: str, people: PeopleByName) -> MessageReading:
+@once
+async def read(ctx: ChatContext, words: str) -> MessageReading:
     """Give what words may mean to the person who writes them."""
-    known = await titles_of(ctx)
+    people, known = await people_by_name(ctx), await titles_of(ctx)
     reading = await asyncio.to_thread(read_message, words, moment_of(ctx), people.ids, known)
     first = reading.first
     if may_be_done(ctx, reading.statement) and (first is None or may_be_done(ctx, first.act)):
@@ -95,9 +96,9 @@ async def read(ctx: ChatContext, words: str, people: PeopleByName) -> MessageRea
     return replace(reading, candidates=(), statement=None, question=found)
 
 
-async def event_asked(ctx: ChatContext, words: str, people: PeopleByName) -> Reply | None:
+async def event_asked(ctx: ChatContext, words: str) -> Reply | None:
     """The answer to words that ask about one event; None to others."""
-    reading = await read(ctx, words, people)
+    reading = await read(ctx, words)
     acts = (reading.statement, reading.first.act if reading.first else None)
     said = next((each for each in acts if isinstance(each, Statement) and each.act is Act.SEE_EVENT), None)
     return await statements.answer_statement(ctx, said) if said else None
@@ -278,7 +279,7 @@ def values_of(line: ReportLine) -> str:
 async def press_meant(ctx: ChatContext, action: AsMeant) -> Reply:
     """The act of the words that a draft keeps, with the intent that was pressed."""
     words = (await ctx.run(drafts.get_draft, action.draft)).of(TaskDraft).descripcion
-    people, known = await ctx.run(colleagues.people_by_name), await titles_of(ctx)
+    people, known = await people_by_name(ctx), await titles_of(ctx)
     meant = await asyncio.to_thread(act_of, action.intent, words, moment_of(ctx), people.ids, known)
     await ctx.run(drafts.drop_draft, action.draft)
     if meant is None:
@@ -338,11 +339,8 @@ async def bare(ctx: ChatContext, said: TasksReport, words: str, about: int | Non
     ended = spoken.line.ended or (Semaforo.ROJO if spoken.solved else None)
     tasks = [item.task_id for item in log.items if ended is None or item.semaforo is ended]
     if not tasks:
-        return (
-            None
-            if spoken.solved
-            else Reply(Day(ctx.today), ctx.say("said_none_so", light=LIGHTS[ended or Semaforo.ROJO]))
-        )
+        none_so = Reply(Day(ctx.today), ctx.say("said_none_so", light=LIGHTS[ended or Semaforo.ROJO]))
+        return None if spoken.solved else none_so
     of = tuple(sorted(tasks, key=lambda task: task != about))
     if about in tasks and (ended or not spoken.line.reason or POINTS_AT.search(fold(words).text)):
         of = (about,)

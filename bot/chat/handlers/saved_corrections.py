@@ -97,7 +97,7 @@ async def put_right_below(ctx: ChatContext, screen: Screen, words: str) -> Reply
     """The same of words that reply to a card which asks for none."""
     if not isinstance(screen, TaskCard | EventEdit) or screen.asks_for_words():
         return None
-    reading = await readings.read(ctx, words, await ctx.run(colleagues.people_by_name))
+    reading = await readings.read(ctx, words)
     last = await ctx.run(last_change.last_own_change)
     about = screen.task if isinstance(screen, TaskCard) else screen.event
     saved = last and last.recent and any(each.id == about for each in last.things)

@@ -13,7 +13,6 @@ from core.application.requests import build
 from core.drafts import drafts as kept
 from core.language.reader.intents import Intent
 from core.language.reader.reading import VERY_SURE, MessageReading
-from core.people import colleagues
 from core.records.drafts import CommentDraft
 from core.records.work import AttachmentKind, TelegramFile
 from core.work import tasks
@@ -29,7 +28,7 @@ async def sent(ctx: ChatContext, words: str, files: Sequence[TelegramFile]) -> R
 
     A caption that reports on one of the person's own tasks is that report, and the files are a comment there.
     """
-    reading = await readings.read(ctx, words, await ctx.run(colleagues.people_by_name)) if words else None
+    reading = await readings.read(ctx, words) if words else None
     if reading and wants_something_else(reading):
         return None
     if reading and (reported := await report_with_files(ctx, reading, words, files)):

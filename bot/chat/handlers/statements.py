@@ -42,7 +42,7 @@ from bot.chat.handlers.day import open_or_day, own_log, report_log
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import read_time
 from bot.chat.handlers.last_change import undo_meant, undo_typed, withdraw_comment
-from bot.chat.handlers.phrases import moment_of
+from bot.chat.handlers.phrases import moment_of, people_by_name
 from bot.chat.handlers.tasks import todays_item
 from bot.chat.handlers.zone import zone_typed
 from bot.chat.panels.components import LINE_UNITS, Button, Link, Row, label, shorten, task_button
@@ -270,7 +270,7 @@ async def back(ctx: ChatContext, said: Statement) -> Reply:
 async def new_task(ctx: ChatContext, said: Statement) -> Reply:
     """The draft of a task, or of several that are listed, each with the @name of whose it is."""
     if said.items:
-        people = await ctx.run(colleagues.people_by_name)
+        people = await people_by_name(ctx)
         return await task_list_drafts.list_typed(ctx, [await words_of_item(ctx, each, people) for each in said.items])
     return await task_drafts.new_typed(ctx, await words_of_task(ctx, said))
 

@@ -1,7 +1,10 @@
 """Words typed while a panel waits that are no answer to it: they are answered as what they are, the panel waits on."""
 
+from collections import Counter
+
 import pytest
 
+from core.application.use_case import Pipeline
 from core.base.model import Semaforo
 from core.drafts import drafts
 from core.records.messages import MessageKind
@@ -200,3 +203,25 @@ async def test_words_go_on_about_the_draft_that_was_begun_last(world):
     await world.says("ana", "junta con luis mañana 10 am", "un evento nuevo")
     await world.says("ana", "a las 11", sees=["junta con luis", "11:00"])
     assert [(await draft_now(world, number=each)).starts.hour for each in (1, 2)] == [9, 11]
+
+
+@pytest.fixture
+def ran(monkeypatch):
+    """How often each use case is run."""
+    counted, run = Counter(), Pipeline.run_encoded
+
+    async def noted(self, encode, caller, use_case, *args, **kwargs):
+        counted[use_case.name] += 1
+        return await run(self, encode, caller, use_case, *args, **kwargs)
+
+    monkeypatch.setattr(Pipeline, "run_encoded", noted)
+    return counted
+
+
+async def test_what_a_message_beside_a_draft_may_name_is_looked_up_once(world, ran):
+    await world.says("ana", EVENT, "Café")
+    ran.clear()
+    await world.says("ana", "revisar el contrato de Acme para el viernes con Luis y avisar al proveedor")
+    looked_up = ("colleagues.people_by_name", "tasks.my_open_tasks", "task_search.open_descriptions")
+    assert {name: ran[name] for name in looked_up} == dict.fromkeys(looked_up, 1)
+    assert "Café" in (await draft_now(world)).title
