@@ -31,6 +31,7 @@ from core.drafts.event_drafts import wire_instant
 from core.language.phrases.model import EVENT
 from core.language.phrases.reading import read
 from core.language.reader.answers import proposing_words
+from core.people import users
 from core.records.calendar import Event
 from core.records.messages import Message, MessageKind, Reason
 
@@ -68,9 +69,10 @@ async def press_proposal(ctx: ChatContext, action: ProposeTime) -> Reply:
     request = {"response": ParticipationStatus.DECLINED, "proposedStart": wire_instant(start)}
     shown = instant_of_minute(action.shown)
     await ctx.run(invitations.answer_as_shown, action.event, build(ResponseRequest, request), shown)
-    creator = (await ctx.run(agenda.event_details, action.event)).creator or ""
-    when = ctx.scene.when(start, ctx.scene.clock)
-    return Reply(action.screen(), ctx.say("said_time_proposed", name=name_html(creator), when=when))
+    details = await ctx.run(agenda.event_details, action.event)
+    hears = await ctx.run(users.names_within_reach, [details.event.created_by_user_id or 0])
+    said = {"name": name_html(details.creator or ""), "when": ctx.scene.when(start, ctx.scene.clock)}
+    return Reply(action.screen(), ctx.say("said_time_proposed" if hears else "said_time_not_heard", **said))
 
 
 async def proposed(ctx: ChatContext, words: str, names: Collection[str]) -> Reply | None:

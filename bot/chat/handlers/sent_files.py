@@ -57,8 +57,8 @@ async def report_with_files(
     if isinstance(reply.screen, DraftCard) or reply.panel is not None:
         return None
     await ctx.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": words}), files)
-    kept = ctx.say("said_file_kept", file=files_text(ctx.scene, files), id=task_id)
-    return replace(reply, words="\n".join(filter(None, [reply.words, kept])))
+    said_of_files = ctx.say("said_file_kept", file=files_text(ctx.scene, files), id=task_id)
+    return replace(reply, words="\n".join(filter(None, [reply.words, said_of_files])))
 
 
 async def press_comment_on(ctx: ChatContext, action: CommentOn) -> Reply:

@@ -17,8 +17,8 @@ from core.people import users
 from core.people.users import OPERATOR_CALLER
 from core.records.messages import MessageKind
 from core.work import tasks
-from tests.bot.chat.pushing import push_of, written
-from tests.bot.world import World
+from tests.bot.chat.pushing import push_of, pushed, written
+from tests.bot.world import World, plain
 from tests.cast import TODAY
 
 Shown = Awaitable[str]
@@ -246,7 +246,26 @@ async def light_that_was_none(world):
     return (await world.says("ana", "ya no está en rojo")).text
 
 
+async def proposed(world):
+    event = await world.event("lucia", "ana", title="Junta", offset=1)
+    (about,) = await written(world, "ana", MessageKind.EVENT_INVITED)
+    await pushed(world, "ana", MessageKind.EVENT_INVITED, **about)
+    return event, plain(await world.says("ana", "no puedo a esa hora, ¿12:30?"))
+
+
+async def time_proposed(world):
+    _, said = await proposed(world)
+    await waits(world, "lucia", MessageKind.EVENT_DECLINED)
+    return said
+
+
+async def time_proposed_unheard(world):
+    await block(world, "lucia")
+    return (await proposed(world))[1]
+
+
 CLAIMS = {
+    "said_time_proposed": Claim("Le propongo a Lucía", time_proposed, time_proposed_unheard),
     "handover_told": Claim("Le aviso en un solo mensaje", passed_on, passed_on_unheard),
     "handover_unheard": Claim("No le puedo avisar", passed_on_unheard, passed_on),
     "said_light_over": Claim("La #1 ya no está en 🔴", light_over, light_that_was_none),
@@ -297,11 +316,12 @@ async def test_a_sentence_about_people_is_not_said_where_rows_do_not_bear_it_out
 SAYS_WHO_HEARS = {
     Language.ES: re.compile(
         r"(?<!no )\b(?:les?|se l[oa]s?) (?:llega[nr]?|lleg[oó]|avis(?:o|é|aré|amos)|dig[oa]|dije|diré|recuerd[oa]"
-        r"|escrib[oí]|mand[oé])\b|\b(?:se|te) enter|\bya (?:lo|la) (?:sabe|vio)\b",
+        r"|escrib[oí]|mand[oé]|propongo)\b|\b(?:se|te) enter|\bya (?:lo|la) (?:sabe|vio)\b",
         re.IGNORECASE,
     ),
     Language.EN: re.compile(
-        r"\bI(?:'ll| will|'ve|) (?:tell|told|let|remind|wrote|asked)\b(?! you)|\b(?:is|are|was|were|be|been) told\b"
+        r"\bI(?:'ll| will|'ve|) (?:tell|told|let|remind|wrote|asked)\b(?! you)|\bI'm proposing to\b"
+        r"|\b(?:is|are|was|were|be|been) told\b"
         r"|(?<!not )\breach(?:es)?\b(?! (?:you|somebody))|\bhears? of\b|\bwill hear\b|\bknows? (?:now|already)\b",
         re.IGNORECASE,
     ),
