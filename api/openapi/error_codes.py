@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from http import HTTPStatus
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeGuard
 
 from api.http.endpoints import Endpoint
@@ -109,8 +109,9 @@ def scan(code: CodeType, names: Mapping[str, object], found: CodesByClass) -> It
             yield from scan(name, names, found)
         elif instruction.opname == "LOAD_ATTR" and before is Code:
             found.setdefault(error, set()).add(Code[name])
-        elif instruction.opname == "LOAD_GLOBAL":
-            loaded = function_of(names.get(name))
+        elif instruction.opname == "LOAD_GLOBAL" or isinstance(before, ModuleType):
+            of_module = isinstance(before, ModuleType) and instruction.opname != "LOAD_GLOBAL"
+            loaded = function_of(getattr(before, name, None) if of_module else names.get(name))
             if loaded is require:
                 error = Forbidden
                 found.setdefault(error, set()).add(Code.FORBIDDEN)

@@ -173,6 +173,7 @@ class FieldCode(StrEnum):
     NO_PROPOSAL = "no_proposal"
     ONLY_RED = "only_red"
     ONLY_OF_A_DATE = "only_of_a_date"
+    REQUIRED_WITH = "required_with"
     REQUIRED_WITHOUT = "required_without"
     SUNDAY_START = "sunday_start"
     TOO_MANY_OCCURRENCES = "too_many_occurrences"

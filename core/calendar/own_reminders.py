@@ -191,8 +191,10 @@ def as_asked(ctx: Context, reminder: OwnReminder, request: OwnReminderRequest) -
         ends_on=None,
     )
     if request.recurrence_type is None:
-        if request.weekdays or request.day_of_month or request.ends_on:
-            raise Invalid.at("recurrenceType", FieldCode.REQUIRED)
+        of_a_rule = {"weekdays": request.weekdays, "dayOfMonth": request.day_of_month, "endsOn": request.ends_on}
+        for name, value in of_a_rule.items():
+            if value:
+                raise Invalid.at("recurrenceType", FieldCode.REQUIRED_WITH, other=name)
         return changed
     rule = anchored(rule_of(request, request.recurrence_type), local_date(at, zone))
     changed = msgspec.structs.replace(

@@ -189,9 +189,9 @@ def lunch_faults(chosen: ChosenNotices) -> Iterator[FieldError]:
     """A lunch of which one end is missing, or that does not end after it starts."""
     starts, ends = chosen.lunch_starts, chosen.lunch_ends
     if starts is None and ends is not None:
-        yield FieldError("lunchStarts", FieldCode.REQUIRED)
+        yield FieldError("lunchStarts", FieldCode.REQUIRED_WITH, {"other": "lunchEnds"})
     elif starts is not None and ends is None:
-        yield FieldError("lunchEnds", FieldCode.REQUIRED)
+        yield FieldError("lunchEnds", FieldCode.REQUIRED_WITH, {"other": "lunchStarts"})
     elif starts is not None and ends is not None and ends <= starts:
         yield FieldError("lunchEnds", FieldCode.NOT_AFTER, {"other": "lunchStarts"})
 

@@ -18,6 +18,7 @@ from core.base.model import Int32, Nothing, Request
 from core.calendar import event_types
 from core.jobs.planning_sync import sync_planning
 from core.records import examples
+from core.work.workload import person_workload
 
 
 class Free(Request, frozen=True, kw_only=True):
@@ -129,3 +130,7 @@ def test_also_in_functions_within_it():
 
 def test_also_in_functions_that_a_decorator_wraps():
     assert codes_by_class(sync_planning) == {Forbidden: {Code.FORBIDDEN}, Conflict: {Code.TRANSITION_NOT_ALLOWED}}
+
+
+def test_also_in_functions_called_by_their_module():
+    assert codes_by_class(person_workload)[NotFound] == {Code.USER_NOT_FOUND}

@@ -66,7 +66,7 @@ async def test_it_is_read_changed_and_removed_by_its_person_alone(world):
     ("at", "rule", "field", "code"),
     [
         (NOW, {}, "remindAt", FieldCode.PAST),
-        (NOW + HOUR, {"weekdays": [1]}, "recurrenceType", FieldCode.REQUIRED),
+        (NOW + HOUR, {"weekdays": [1]}, "recurrenceType", FieldCode.REQUIRED_WITH),
         (NOW + HOUR, {"recurrenceType": "WEEKLY", "dayOfMonth": 3}, "dayOfMonth", FieldCode.NOT_APPLICABLE),
         (NOW + HOUR, {"recurrenceType": "WEEKLY", "endsOn": "2026-11-19"}, "endsOn", FieldCode.NO_OCCURRENCES),
         (NOW + HOUR, {"words": " "}, "words", FieldCode.BLANK),
