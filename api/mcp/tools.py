@@ -502,7 +502,7 @@ async def draft_event(run: Run, asked: EventArguments) -> EventMade:
 
 
 class MyReminders(Model, frozen=True):
-    """What the person is to be reminded of, the next first."""
+    """The person's reminders that are to come, the next first."""
 
     reminders: Sequence[OwnReminder]
 
@@ -514,7 +514,7 @@ async def my_reminders(run: Run, asked: NoArguments) -> MyReminders:  # noqa: AR
 
 
 class ReminderArguments(Request, frozen=True, kw_only=True):
-    """What to remind the person of, and when."""
+    """The words of a new reminder, and its time."""
 
     words: own_reminders.Words
     remind_at: Moment
@@ -528,7 +528,7 @@ async def set_reminder(run: Run, asked: ReminderArguments) -> OwnReminder:
 
 
 class RemoveReminderArguments(Request, frozen=True, kw_only=True):
-    """Which reminder is not wanted any more."""
+    """The reminder to remove."""
 
     reminder_id: Annotated[Int32, Meta(description="The id of a reminder, as my_reminders tells it.")]
 

@@ -33,7 +33,7 @@ class AgendaEntry(Struct, frozen=True):
 
 
 class DayAgenda(Struct, frozen=True):
-    """A day's events: one's own first; among those, all-day events first, then by start. And one's own reminders."""
+    """A day's events (one's own first; among those, all-day events first, then by start), and one's own reminders."""
 
     fecha: date
     entries: Sequence[AgendaEntry]

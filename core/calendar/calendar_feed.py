@@ -226,7 +226,7 @@ async def absences_on(ctx: Context, people: Sequence[int], days: Days) -> Sequen
 
 
 def absence_entry(absence: Absence, summary: str, *, reason: str | None = None, free: bool = True) -> CalendarEntry:
-    """Of whole days as dates, which leave one free; of some hours as a time, in which one is busy."""
+    """An absence as an entry: whole days as dates, some hours as a time, which is never free."""
     start, end = absence.hours or (absence.first_day, absence.last_day + ONE_DAY)
     free = free and absence.hours is None
     return CalendarEntry(

@@ -27,14 +27,14 @@ from core.records.journal import ThingChange
 from core.records.tokens import Scope
 
 MOST_AHEAD = 200
-"""How many a person may have that are to come."""
+"""The most reminders to come that a person may have."""
 
 Words = Annotated[str, Meta(max_length=255, pattern=NOT_BLANK)]
 AnyWeekdays = Annotated[list[Annotated[int, Meta(ge=1, le=7)]], Meta(max_length=7)]
 
 
 class OwnReminderRequest(Request, frozen=True, kw_only=True):
-    """What to be reminded of, and when; with a type of recurrence again and again at that hour. Null means absent."""
+    """The words of a reminder, and its time; with a type of recurrence it repeats at that hour. Null means absent."""
 
     words: Words
     remind_at: DateTime
@@ -84,7 +84,7 @@ async def list_own_reminders(ctx: Context) -> Sequence[OwnReminder]:
 
 
 async def reminders_within(ctx: Context, days: Days) -> Sequence[tuple[OwnReminder, datetime]]:
-    """The caller's own that are to come on some days of the business zone, with when; the earliest first."""
+    """The caller's own reminders on some days of the business zone, each with its time; the earliest first."""
     zone, found = clock_of(ctx), list[tuple[OwnReminder, datetime]]()
     during = of_whole_days(days, ctx.settings.zone)
     for reminder in await ctx.uow.own_reminders.ahead(ctx.actor.id):
@@ -140,7 +140,7 @@ async def remove_own_reminder(ctx: Context, reminder_id: int) -> Nothing:
 
 @command
 async def finish_own_reminder(ctx: Context, reminder_id: int) -> OwnReminder:
-    """What one was reminded of is done: it ends, or comes next when its rule says."""
+    """Mark a reminder as done: it ends, or waits for the next time of its rule."""
     reminder = await lasting(ctx, reminder_id)
     following = next_time(reminder, clock_of(ctx), ctx.now)
     changed = {"remind_at": following} if following else {"ended_at": ctx.now}
@@ -223,7 +223,7 @@ def rule_of(request: OwnReminderRequest, kind: RecurrenceType) -> Recurrence:
 
 
 def next_time(reminder: OwnReminder, zone: ZoneInfo, after: datetime) -> datetime | None:
-    """When one that repeats comes next; None for one that does not, or not any more."""
+    """The next time of a reminder that repeats; None if it does not repeat, or its last time has passed."""
     rule = reminder.recurrence
     if rule is None or reminder.at is None:
         return None

@@ -84,7 +84,7 @@ URGENT = NEVER_HELD | {
     MessageKind.EVENT_RESTORED,
     MessageKind.EVENT_LEFT,
 }
-"""What comes at lunch, too: reminders, reds, absences, and that an event is not as it was."""
+"""The kinds that are sent during lunch, too: reminders, reds, absences, and changes of events."""
 
 LONGEST_EVENT = timedelta(hours=12)
 """The longest event in which its people are not asked; a longer one, such as a fair of three days, leaves them time."""
@@ -140,7 +140,7 @@ async def anything_due(ctx: Context, but_to: Collection[int] = ()) -> bool:
 
 
 class Recipients(Struct, frozen=True):
-    """What decides on messages to some people: by person, but those who were written to before."""
+    """All that decides on messages to some people, by person; `written_to` are those whom a message reached before."""
 
     people: Mapping[int, User]
     calendars: Mapping[int, WorkCalendar]
@@ -172,7 +172,7 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
 
 
 async def all_due(ctx: Context, first: Sequence[Due]) -> Sequence[Sequence[Due]]:
-    """What is due to the recipients of these, each with what else is due to the person in private."""
+    """The messages due to each recipient: to a group the first alone, to a person all that are due in private."""
     private = {each.message.user_id for each in first if each.message.group_chat_id is None}
     theirs: dict[int, list[Due]] = {user_id: [] for user_id in private}
     for each in await ctx.uow.outbox.due_to(private, ctx.now):
@@ -193,7 +193,7 @@ async def look_up(ctx: Context, messages: Sequence[Message]) -> Recipients:
 
 
 async def to_send(ctx: Context, due: Sequence[Due], recipients: Recipients, until: datetime) -> Sequence[Claimed]:
-    """Those of what is due to somebody that nothing holds back; the others are put off or withheld."""
+    """Give the messages due to somebody that nothing holds back; put off or withhold the others."""
     free = [each for each in due if not await held_back(ctx, each, recipients)]
     asked = await surveyed(ctx, [each.message for each in free])
     merged = {each.id for each in asked[1:]}

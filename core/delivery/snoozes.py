@@ -89,7 +89,7 @@ async def put_off(ctx: Context, message_id: int, until: datetime) -> datetime:
 
 @command
 async def snooze_own_reminder(ctx: Context, reminder_id: int, delay: Delay) -> datetime:
-    """Be reminded of one's own later: so long after now, or after its time where that is still to come. Returns when.
+    """Put off one of the caller's own reminders: from now, or from its time if that is to come. Returns when.
 
     Tomorrow is at its hour, where it is still to come.
     """

@@ -34,7 +34,7 @@ class TaskNudgeRequest(Request, frozen=True, kw_only=True):
 
 
 class TaskNudge(Model, frozen=True):
-    """Who is asked about which task, and when at the earliest."""
+    """A question to a person about a task, and the earliest time of it."""
 
     task_id: int
     user_id: int
@@ -79,7 +79,7 @@ async def person_to_ask(ctx: Context, task: Task, user_id: int) -> User:
 
 
 async def there_at(ctx: Context, person: User) -> datetime:
-    """When a person is at work from now on, and in no event that takes place now."""
+    """The first instant from now on at which a person works and the event that they are in now is over."""
     last = ctx.today + LONGEST_AWAY * ONE_DAY
     calendar = (await work_calendars(ctx, [person], ctx.today - ONE_DAY, last))[person.id]
     ends = await ends_of_events(ctx, [person.id])

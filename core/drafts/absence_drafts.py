@@ -151,7 +151,7 @@ def of_hours(user_id: int, day: date, hours: Interval, reason: str) -> AbsenceDr
 
 
 def hour_fields(draft: AbsenceDraft, hours: Interval) -> dict[str, object]:
-    """What `HoursRequest` is built from, by its wire names."""
+    """The fields of an `HoursRequest`, by their wire names."""
     times = {"startsAt": wire_instant(hours.start), "endsAt": wire_instant(hours.end)}
     return {"userId": draft.user_id, "reason": draft.reason or None, **times}
 

@@ -5,8 +5,7 @@ transaction of the messages. Sent: to the event's creator and its active partici
 however many reminders an event has at one moment. A reminder that is too late (the service was down), or whose event is
 over, is marked as sent and withheld, for the ledger alone.
 
-What people have asked to be reminded of for themselves (`own_reminders`) is sent to them alone, and what repeats gets
-its next time.
+A person's own reminder (`own_reminders`) is sent to that person alone; one that repeats gets its next time.
 """
 
 from datetime import timedelta
@@ -45,7 +44,10 @@ async def send_reminders(ctx: Context, _run_id: int) -> Counts:
 
 
 async def send_own_reminders(ctx: Context) -> tuple[int, int]:
-    """Send people's own reminders, unless they are too late; those of who has left end. Returns how many of each."""
+    """Send people's own reminders that are due; end those of people who have left.
+
+    Returns how many were sent, and how many were withheld because they were too late.
+    """
     due = await ctx.uow.own_reminders.due(ctx.now)
     people = {user.id: user for user in await ctx.uow.users.known({each.user_id for each in due})} if due else {}
     found = []

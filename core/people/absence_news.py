@@ -64,9 +64,9 @@ async def tell_of_absences(ctx: Context, user_id: int, before: Sequence[Absence]
 
 
 async def tell_of_hours(ctx: Context, absence: Absence, *, gone: bool = False) -> None:
-    """Tell a person and their leader, but not the caller, of hours away; that they are off only who heard of them.
+    """Tell a person and their leader, but not the caller, of hours away: at once if they touch today, else later.
 
-    At once where they touch today, else after a while.
+    `gone`: they were cancelled, of which only those are told who were told of the hours.
     """
     person = await ctx.uow.users.get(absence.user_id)
     if person is None or absence.hours is None:

@@ -33,7 +33,7 @@ async def undo_absences(ctx: Context, changes: Sequence[ThingChange]) -> None:
 
 
 async def undo_hours(ctx: Context, changes: Sequence[ThingChange]) -> None:
-    """The same of absences of some hours."""
+    """Cancel absences of some hours that were made, and have the others as they were."""
     for change in changes:
         if change.made:
             await cancel_absence(ctx, change.id)

@@ -97,7 +97,7 @@ async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
 @needs(Scope.PEOPLE_WRITE)
 @command
 async def declare_hours(ctx: Context, request: HoursRequest) -> Absence:
-    """Be away for some hours, joined with those that they overlap; a leader is told at once where they touch today."""
+    """Note some hours away, joined with those that they overlap; a leader is told at once where they touch today."""
     user_id = ctx.actor.id if request.user_id is None else request.user_id
     require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, user_id))
     raise_if_any(await people_errors(ctx, [("userId", user_id)], active=True))
@@ -129,7 +129,7 @@ async def declare_hours(ctx: Context, request: HoursRequest) -> Absence:
 
 
 async def move_hours(ctx: Context, absence_id: int, hours: Interval) -> Absence:
-    """Have an absence of some hours at another time."""
+    """Move an absence of some hours to another time."""
     absence = await visible_absence(ctx, absence_id)
     require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, absence.user_id))
     raise_if_any(hour_errors(hours, ctx.now))
@@ -144,14 +144,14 @@ async def move_hours(ctx: Context, absence_id: int, hours: Interval) -> Absence:
 
 
 async def days_of(ctx: Context, user_id: int, hours: Interval) -> Days:
-    """The dates that some hours touch, by the clock of whom they are."""
+    """The dates that some hours of a person touch, by that person's clock."""
     (person,) = await ctx.uow.users.known([user_id])
     zone = zone_of(person, ctx.settings)
     return Days(local_date(hours.start, zone), local_date(hours.end - INSTANT, zone))
 
 
 async def move_absence(ctx: Context, absence_id: int, first_day: date, last_day: date) -> Absence:
-    """Have an absence on other days, as if these had been said at first, joined with those that it then overlaps."""
+    """Move an absence to other days, as if they had been given at first; it is joined with those that it overlaps."""
     absence = await visible_absence(ctx, absence_id)
     request = AbsenceCreate(first_day=first_day, last_day=last_day, user_id=absence.user_id, reason=absence.reason)
     user_id = await check_absence(ctx, request)

@@ -309,7 +309,7 @@ def leaves_out_oneself(words: str) -> bool:
 
 
 class Listed(Struct, frozen=True):
-    """Those whom words invite for sure, and the names among them that are nobody's, or several people's."""
+    """The people whom words invite for sure, and the names in them that are nobody's, or several people's."""
 
     people: Sequence[Colleague]
     unclear: Sequence[str]
@@ -385,7 +385,7 @@ BEHIND_A_NAME = frozenset(("tambien", "igual", "also", "too", "porfa", "please")
 
 
 LONGER_NAMES = (4, 3, 2)
-"""How many words of a whole name are looked for together."""
+"""The numbers of words that are looked up together as a whole name, the most first."""
 
 
 def names_in_row(words: Sequence[str], known: Mapping[str, Sequence[Colleague]]) -> Iterator[str]:

@@ -156,7 +156,10 @@ async def set_notices(ctx: Context, request: NoticesRequest) -> Notices:
 
 @command
 async def choose_notices(ctx: Context, chosen: ChosenNotices) -> Notices:
-    """The same for parsed values. Raises `Invalid` if a kind cannot be off, or a prompt's time or a lunch be so."""
+    """Set the caller's notices from parsed values.
+
+    Raises `Invalid` for a kind that cannot be off, and for an impossible time of a prompt or of lunch.
+    """
     relied_on = [place for place, kind in enumerate(chosen.off) if kind in ALWAYS_ON]
     raise_if_any(
         (FieldError(f"off[{place}]", FieldCode.RELIED_ON) for place in relied_on),

@@ -15,7 +15,7 @@ from core.records.people import User
 
 
 class PresenceOn(Struct, frozen=True):
-    """The ids of those who work on a date, and of those who do not with why; by name. And hours away of the former."""
+    """The ids of those who work on a date, with their hours away, and of those who do not, with why; by name."""
 
     fecha: date
     there: Sequence[int]

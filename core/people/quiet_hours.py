@@ -1,4 +1,4 @@
-"""Quiet hours, in which only reminders and proposals are sent, a person's own, else the office's; and their lunch."""
+"""Quiet hours, in which only reminders and proposals are sent (a person's own, else the office's), and lunch."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, time, timedelta
@@ -35,7 +35,7 @@ def quiet_end(ctx: Context, person: User, chosen: ChosenNotices, *, to_group: bo
 
 
 def lunch_end(ctx: Context, person: User, chosen: ChosenNotices) -> datetime | None:
-    """When the lunch ends at which a person is now; None at any other time."""
+    """The end of a person's lunch, if they are at lunch now; else None."""
     if chosen.lunch_starts is None or chosen.lunch_ends is None:
         return None
     return quiet_until(QuietHours(chosen.lunch_starts, chosen.lunch_ends), zone_of(person, ctx.settings), ctx.now)

@@ -122,7 +122,7 @@ def by_weekday(week: Sequence[DayHours]) -> Mapping[int, DayHours]:
 
 @query
 async def hours_of_day(ctx: Context, user_id: int, on: date) -> Interval:
-    """From when to when a person works on a date; on one that they do not, what the office would."""
+    """The hours that a person works on a date; on a day off, the office's hours."""
     (person,) = await ctx.uow.users.known([user_id])
     calendar = (await work_calendars(ctx, [person], on, on))[user_id]
     office = hours_on(on, ctx.settings.day_starts, ctx.settings.day_ends, calendar.zone)

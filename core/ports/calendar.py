@@ -161,10 +161,10 @@ class OwnReminderRepository(Protocol):
         """Also one that has ended."""
 
     async def ahead(self, user_id: int) -> Sequence[OwnReminder]:
-        """Those of a person that are to come, the next first."""
+        """A person's reminders that are to come, the next first."""
 
     async def due(self, until: datetime) -> Sequence[OwnReminder]:
-        """Those of everybody whose time has come, the longest due first."""
+        """Everybody's reminders whose time has come, the longest due first."""
 
     async def add(self, reminder: OwnReminder) -> OwnReminder:
         """The reminder with an id of its own."""

@@ -62,10 +62,10 @@ class AbsenceRepository(Protocol):
     async def get(self, absence_id: int) -> Absence | None: ...
 
     async def within(self, user_ids: Collection[int], first: date, last: date) -> Sequence[Absence]:
-        """Those of whole days of these people that touch the dates, both included, by first day and id."""
+        """Absences of whole days of these people that touch the dates, both included, by first day and id."""
 
     async def hours_within(self, user_ids: Collection[int], during: Interval) -> Sequence[Absence]:
-        """Those of some hours of these people that overlap a time, by their start and id."""
+        """Absences of some hours of these people that overlap a time, by start and id."""
 
     async def add(self, absence: NewAbsence) -> Absence: ...
 

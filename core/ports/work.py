@@ -71,7 +71,7 @@ class TaskRepository(Protocol):
     async def open_tasks_of(
         self, people: Collection[int], today: date, since: date, until: date
     ) -> Sequence[OpenTasks]:
-        """How many open tasks each of these people has: all, with fechaCumplir < today, within the bounds and not late.
+        """Count the open tasks of each of these people: all, with fechaCumplir < today, within the bounds and not late.
 
         By person, without those who have none.
         """
@@ -211,7 +211,7 @@ class DailyLogRepository(Protocol):
         """For each task, this person's item in their latest log dated before."""
 
     async def left_by_others(self, task_ids: Collection[int]) -> Sequence[LeftItem]:
-        """Where the last of those who worked on each task and are not responsible for it any more left it."""
+        """For each task, the latest item of somebody who is no longer responsible for it."""
 
     async def add_items(self, log_id: int, items: Sequence[NewItem]) -> None: ...
 
@@ -284,7 +284,7 @@ class AskedTaskRepository(Protocol):
         """What this person asks or is asked, by id."""
 
     async def of_task(self, task_id: int) -> Sequence[AskedTask]:
-        """What is asked about a task, by id."""
+        """All requests about a task, by id."""
 
     async def add(self, asked: AskedTask) -> AskedTask:
         """The request with a new id, whatever id it has."""

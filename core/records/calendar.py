@@ -167,7 +167,7 @@ class Reminder(Model, frozen=True):
 
 
 class OwnReminder(Model, frozen=True):
-    """What a person has asked to be reminded of, and when next: null once it has come and does not repeat.
+    """A person's reminder for themselves; `remind_at` is its next time, null once it has come and does not repeat.
 
     One that repeats comes `at` an hour (HH:MM) by its person's clock. `ended_at`: when it was done or removed.
     """

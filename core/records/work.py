@@ -237,7 +237,7 @@ class NewItem(Struct, frozen=True):
 
 
 class LeftItem(Struct, frozen=True):
-    """Where somebody left a task that is not theirs any more, and in the log of which date."""
+    """The latest item of somebody on a task that is no longer theirs; `fecha` is the date of its log."""
 
     task_id: int
     user_id: int
@@ -317,7 +317,7 @@ class FirstDay(Struct, frozen=True):
 
 
 class OpenTasks(Struct, frozen=True):
-    """How many open tasks a person has; how many of them are late, and are due within some days."""
+    """A person's open tasks, counted: all, those that are late, and those that are due within some days."""
 
     user_id: int
     open: int
@@ -419,7 +419,7 @@ class AskedState(StrEnum):
 
 
 class AskedFor(StrEnum):
-    """What somebody is asked for: to take a new task, to take over one that there is, or another due date of one."""
+    """The kind of a request: to take a new task, to take over an existing one, or to give one another due date."""
 
     NEW_TASK = "NEW_TASK"
     HAND_OVER = "HAND_OVER"
@@ -427,7 +427,7 @@ class AskedFor(StrEnum):
 
 
 class AskedTask(Model, frozen=True):
-    """What `created_by_user_id` asks of `user_id` about a task.
+    """A request of `created_by_user_id` to `user_id` about a task.
 
     `task_id` is the task, null for a new one until it is taken. `fecha_cumplir` is the due date that it is to have or,
     of one to be taken over, had when that was asked. `motivo` is why another date is asked for.

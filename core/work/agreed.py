@@ -1,6 +1,6 @@
-"""What a colleague agrees to who is asked about a task: that it becomes theirs, or is due on another day.
+"""The effect of a yes to a request about an existing task: it becomes theirs, or is due on another day.
 
-The yes of the person asked and the right of the person who asks are enough together; both are looked at anew when the
+It takes the consent of the person asked and the permission of the person who asks; both are checked anew when the
 answer comes.
 """
 
@@ -20,17 +20,17 @@ from core.work.tasks import check_newcomers, relations_to, save_assigned
 
 
 def may_hand_over(actor: Actor, task: Task) -> bool:
-    """Whether the actor may have it pass to another person, who has to agree unless the actor may assign them tasks."""
+    """Tell if the actor may hand a task over; the new person must agree, unless the actor may assign them tasks."""
     return may(actor, Operation.TASK_HAND_OVER, relations_to(actor, task))
 
 
 def givers_of(task: Task, by: int) -> Sequence[int]:
-    """Those in whose place another person comes: who hands it over where it is theirs, else all who are responsible."""
+    """The people whom the new one replaces: `by` alone if the task is theirs, else all its responsibles."""
     return [by] if by in task.responsible_user_ids else list(task.responsible_user_ids)
 
 
 def passed(task: Task, by: int, taker: int) -> Task:
-    """The task with a person in the place of those who give it."""
+    """The task with `taker` in the place of its givers."""
     givers = givers_of(task, by)
     people = list(dict.fromkeys(taker if each in givers else each for each in task.responsible_user_ids))
     return msgspec.structs.replace(task, responsible_user_id=people[0], responsible_user_ids=people)
@@ -67,6 +67,6 @@ async def fulfil(ctx: Context, asked: AskedTask, day: date | None) -> Task:
 
 
 async def how_far(ctx: Context, task: Task, by: int) -> PreviousItem | None:
-    """Where those who give a task stand with it."""
+    """The latest item of the first of a task's givers, if there is one."""
     (giver, *_) = givers_of(task, by)
     return next(iter(await ctx.uow.daily_logs.previous(giver, [task.id], date.max)), None)

@@ -1,4 +1,4 @@
-"""What people ask of colleagues about tasks: to take a new one or one of theirs, or another due date; and the answers.
+"""Requests to colleagues about tasks: to take a new one, to take one over, or for another due date; and the answers.
 
 A request waits until the colleague answers it. A yes makes a new task theirs, with the person who asked as its creator,
 or does what was asked with the task that there is (`core.work.agreed`); a no tells that person, with words if there are
@@ -39,7 +39,7 @@ class AskRequest(Request, frozen=True, kw_only=True):
 
 
 class AskedAnswer(Request, frozen=True, kw_only=True):
-    """Whether the caller agrees, perhaps words for the person who asks, and to another due date than was asked for."""
+    """The caller's yes or no, perhaps with words for the person who asks; `fecha_cumplir`: another date than asked."""
 
     accepted: bool
     respuesta: Comment2000 | None = None
@@ -49,8 +49,7 @@ class AskedAnswer(Request, frozen=True, kw_only=True):
 class AskedView(Struct, frozen=True):
     """A request for a panel: the names of its two people; `open`: it can still be answered.
 
-    `task` is the task that it is about, if it is about one, `far` how far that is, and `reads` whether the reader may
-    read it.
+    `task`: the task that it is about, if that exists; `far`: how far it is; `reads`: the reader may read it.
     """
 
     asked: AskedTask
@@ -132,7 +131,8 @@ async def answer_asked(ctx: Context, asked_id: int, request: AskedAnswer) -> Ask
     """Agree to what one is asked, or decline it; the person who asked is told.
 
     A no without words waits `news_wait_minutes` for them. The same answer again changes nothing but adds words. Raises
-    `Conflict` if it was answered otherwise, if the person who asked has left, or if the task is no longer so.
+    `Conflict` if it was answered otherwise, if the person who asked has left, or if the task has changed so that it
+    cannot be done.
     """
     asked = await get_asked(ctx, asked_id)
     require(ctx.actor, Operation.ASKED_ANSWER, relations_to(ctx, asked))

@@ -1,4 +1,4 @@
-"""What was just saved, changed as words put it right: each by one change, of which those concerned are told once."""
+"""Corrections of what was just saved: each is one change, of which those concerned are told once."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -36,14 +36,14 @@ async def correct_task(ctx: Context, task_id: int, request: TaskCorrection) -> S
 
 @command
 async def correct_absence(ctx: Context, absence_id: int, first_day: date, last_day: date) -> Sequence[str]:
-    """Have an absence on other days. Returns the names of those who are told."""
+    """Move an absence to other days. Returns the names of those who are told."""
     await move_absence(ctx, absence_id, first_day, last_day)
     return await names_told(ctx)
 
 
 @command
 async def correct_hours(ctx: Context, absence_id: int, hours: Interval) -> Sequence[str]:
-    """Have an absence of some hours at another time. Returns the names of those who are told."""
+    """Move an absence of some hours to another time. Returns the names of those who are told."""
     await move_hours(ctx, absence_id, hours)
     return await names_told(ctx)
 

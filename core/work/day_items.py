@@ -61,7 +61,7 @@ async def new_items(ctx: Context, log: DailyLogState, present: Sequence[ItemStat
 
 
 def latest_of_each(own: Sequence[PreviousItem], left: Sequence[LeftItem]) -> Mapping[int, PreviousItem]:
-    """Where each task stood last: as its person left it, or as somebody did later whose it is no more."""
+    """Each task's latest item: its person's own, or a later one of somebody who is no longer responsible for it."""
     latest = {item.task_id: item for item in own}
     for item in left:
         if item.task_id not in latest or latest[item.task_id].fecha < item.fecha:

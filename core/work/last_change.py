@@ -216,7 +216,7 @@ async def in_words(ctx: Context, unit: int, rows: Sequence[JournalRow], *, recen
 
 
 def saved_of(last: LastChange, entity: Entity) -> Sequence[ChangedThing]:
-    """What of one kind a change has saved, as far as it is still there: one thing, or the events of a series.
+    """Give the things of one kind that a change has saved and that are still there: one, or the events of a series.
 
     Nothing where it has changed anything else, or only what hangs on the thing: a comment, a report, one's own answer.
     """
@@ -271,7 +271,7 @@ async def last_reported(ctx: Context) -> Reported | None:
 
 @query
 async def last_completed(ctx: Context) -> Sequence[int]:
-    """The tasks that the caller brought to 100 per cent last in the chat, together, within `undo_minutes`."""
+    """Give the tasks that the caller last brought to 100 per cent in the chat by one step, within `undo_minutes`."""
     for unit in await ctx.uow.journal.units_of(ctx.actor.id, recently(ctx), MOST_TRIED):
         rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in WRITTEN_WITH]
         if not rows or rows[0].via is not Via.CHAT or await is_taken_back(ctx, unit, rows):

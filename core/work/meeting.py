@@ -48,7 +48,7 @@ class MeetingTask(Model, frozen=True):
 
 
 class MeetingAgenda(Model, frozen=True):
-    """What was closed from `desde` to `hasta`, is red or late now, and is due from today to `next_until`."""
+    """Tasks closed from `desde` to `hasta`, red or late now, and due from today to `next_until`."""
 
     desde: date
     hasta: date
@@ -96,7 +96,7 @@ async def of_words(ctx: Context, request: MeetingRequest, words: str) -> Meeting
 
 
 def has_words(title: str, sought: Sequence[str]) -> bool:
-    """Whether each of some words begins a word of a title."""
+    """Tell if each of some words begins a word of a title."""
     known = without_accents(title).lower().split()
     return all(any(word.strip("\"'«»(¿¡").startswith(each) for word in known) for each in sought)
 

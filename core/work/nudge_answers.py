@@ -1,6 +1,6 @@
-"""What comes of a nudge about a task: whoever had somebody asked is told once that person has reported on it.
+"""Answers to nudges about tasks: once a person who was asked has reported on the task, the asker is told.
 
-A comment is told to them as to everybody in the task's conversation.
+Of a comment the asker is told like everybody in the task's conversation.
 """
 
 from datetime import timedelta
@@ -10,7 +10,7 @@ from core.messages.outbox import key_of, new_message
 from core.records.messages import Message, MessageKind
 
 AWAITED = timedelta(days=7)
-"""How long after a nudge a report is an answer to it."""
+"""The time after a nudge in which a report answers it."""
 
 
 def occasion(task_id: int, day: int) -> str:

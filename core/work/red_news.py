@@ -157,7 +157,7 @@ async def end_reds(ctx: Context, task: Task, owners: Collection[int], told: Coll
 
 
 async def pass_on_reds(ctx: Context, task: Task, givers: Collection[int], taker: int) -> None:
-    """Have a red that lasts go on as that of the person who took the task over, with its reason and its helpers."""
+    """Make a lasting red that of the person who took the task over; its reason and helpers stay."""
     lasting = await ctx.uow.reds.lasting([task.id])
     theirs = next((red for red in lasting if red.user_id in givers), None)
     if theirs is not None and all(red.user_id != taker for red in lasting):

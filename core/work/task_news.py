@@ -65,7 +65,9 @@ def begins_at(message: Message) -> int:
 
 
 async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collection[int] = ()) -> None:
-    """Tell its responsibles, now and before, and its creator that a task has other values; of who does it, its leader.
+    """Tell people that a task has other values: its present and former responsibles, and its creator.
+
+    Its leader is told, too, if all its responsibles are new.
 
     `but`: those who are told of it otherwise. The message keeps the values before, and compares them with those that
     the task has when it is drawn.

@@ -1,4 +1,4 @@
-"""How far each person of a task is with it, for those who may see it: themselves and their leaders."""
+"""The progress of each person of a task, for those who may see it: themselves and their leaders."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from core.work.tasks import get_task
 
 
 class Progress(Struct, frozen=True):
-    """Where a person left a task in their latest day."""
+    """A person's percentage and light of a task, as they left it in their latest day."""
 
     user_id: int
     porcentaje: int

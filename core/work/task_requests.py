@@ -1,7 +1,7 @@
-"""Handing a task over to a colleague, and asking for another due date of one: at once where one may, else by asking.
+"""Handing a task over to a colleague, and moving its due date: at once where the caller may, else by a request.
 
-Who may assign tasks to a person gives them one of those that they may hand over; anybody else asks that person, who
-becomes responsible by a yes. Who may not move a due date asks the nearest person who may. The request is an asked task
+A caller who may assign tasks to the new person hands the task over; any other asks that person, who becomes responsible
+by a yes. A responsible who may not move the due date asks the nearest person who may. The request is an asked task
 (`core.work.asked_tasks`), which waits, is answered and is withdrawn like any other.
 """
 
@@ -25,7 +25,7 @@ from core.work.tasks import check_dates, get_task, relations_to
 
 
 class HandOverRequest(Request, frozen=True, kw_only=True):
-    """Who is to have the task in place of the caller, or of all its responsibles if the caller is none of them."""
+    """The new person in place of the caller, or of all responsibles if the caller is none of them."""
 
     user_id: Int32
 
@@ -67,7 +67,7 @@ async def hand_over(ctx: Context, task_id: int, request: HandOverRequest) -> Tas
 @needs(Scope.TASKS_WRITE)
 @command
 async def ask_for_date(ctx: Context, task_id: int, request: DueDateRequest) -> TaskRequestOutcome:
-    """Move a task's due date if the caller may; a responsible who may not asks the nearest person who may.
+    """Move a task's due date, or ask for that: a responsible who may not move it asks the nearest person who may.
 
     Raises `Conflict` if it is closed or deleted, or if there is nobody to ask.
     """
@@ -87,7 +87,7 @@ async def ask_for_date(ctx: Context, task_id: int, request: DueDateRequest) -> T
 
 
 def require_open(task: Task) -> None:
-    """Raise `Conflict` unless it is still to be done."""
+    """Raise `Conflict` unless the task is open and not deleted."""
     if not task.is_open:
         raise Conflict(Code.TASK_NOT_OPEN, id=task.id)
 
@@ -122,7 +122,7 @@ async def ask(ctx: Context, task: Task, what: AskedFor, person: int, due: date, 
 
 @query
 async def date_decider(ctx: Context, task_id: int) -> Colleague | None:
-    """Whom the caller would ask for another due date; None if they may not ask, or there is nobody."""
+    """The person whom the caller would ask for another due date; None if they may not ask, or there is nobody."""
     task = await get_task(ctx, task_id)
     if not task.is_open or not may(ctx.actor, Operation.TASK_ASK_FOR_DATE, relations_to(ctx.actor, task)):
         return None

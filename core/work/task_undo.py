@@ -58,7 +58,7 @@ async def require_task_undo(ctx: Context, change: ThingChange, *, own: bool) -> 
 
 
 async def was_agreed_to(ctx: Context, change: ThingChange) -> bool:
-    """Whether the caller took a task over by a yes that did nothing else with it."""
+    """Tell if a change is nothing but the caller's taking a task over by their yes."""
     asked = await ctx.uow.asked_tasks.of_task(change.id)
     answered = {
         each.answered_at for each in asked if each.user_id == ctx.actor.id and each.state is AskedState.ACCEPTED

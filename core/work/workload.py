@@ -1,6 +1,6 @@
-"""How much each person has in hand: tasks, hours in events, absences. People are by name, and nobody is ranked.
+"""Workload: each person's open tasks, hours in events and absences. People are by name, and nobody is ranked.
 
-A leader reads it of their people, everybody of themselves.
+A leader reads that of their people, everybody their own.
 """
 
 from collections import Counter, defaultdict
@@ -32,10 +32,11 @@ class AwayDays(Model, frozen=True):
 
 
 class PersonLoad(Model, frozen=True):
-    """What a person has in hand.
+    """A person's workload.
 
     Open tasks; those of them that are late today, that are due between the dates and not late, that are red now; the
-    minutes between the dates that events and outside calendars take, of whole days their working hours; absences.
+    minutes between the dates that events, outside calendars and hours away take, of whole days their working hours;
+    absences of whole days.
     """
 
     user_id: int
@@ -49,7 +50,7 @@ class PersonLoad(Model, frozen=True):
 
 
 class Workload(Model, frozen=True):
-    """What people have in hand from `desde` to `hasta`, by name."""
+    """The workload of people from `desde` to `hasta`, by name."""
 
     desde: date
     hasta: date
@@ -128,7 +129,7 @@ async def event_minutes(ctx: Context, people: Sequence[User], bounds: DateRange)
 def times_taken(
     ctx: Context, row: AvailabilityConflict, during: Interval, calendar: WorkCalendar
 ) -> Iterator[Interval]:
-    """When an event takes a person's time; one of whole days, when they work on these."""
+    """The times that an event takes of a person; of one of whole days, their working hours."""
     event = Interval(row.start_datetime, row.end_datetime)
     times = [event] if whole_days(event, ctx.settings.zone) is None else calendar.working(event)
     for each in times:

@@ -1,4 +1,4 @@
-"""What people ask to be reminded of, for themselves alone."""
+"""People's reminders for themselves."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""When somebody has lunch."""
+"""The start and end of each person's lunch."""
 
 import sqlalchemy as sa
 from alembic import op
