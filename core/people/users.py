@@ -104,6 +104,11 @@ async def display_names(ctx: Context, ids: Collection[int]) -> dict[int, str]:
     return {user.id: user.display_name for user in await ctx.uow.users.known(ids)} if ids else {}
 
 
+async def names_told(ctx: Context) -> Sequence[str]:
+    """Give the names of those to whom this command has written."""
+    return [*(await display_names(ctx, dict.fromkeys(ctx.told))).values()]
+
+
 @query
 async def names_within_reach(ctx: Context, ids: Collection[int]) -> dict[int, str]:
     """Display names by id of those who can be written to: active, linked, and the bot not blocked."""

@@ -9,7 +9,7 @@ from core.application.use_case import Context, command
 from core.base.calendar_time import Interval
 from core.calendar.event_edits import EventMove, EventPerson, EventTexts, edit_texts, move_event, set_person
 from core.people.absences import move_absence, move_hours
-from core.people.users import display_names
+from core.people.users import names_told
 from core.work.task_edits import TaskEdit, edited
 from core.work.tasks import ResponsibleIds, get_task
 
@@ -59,8 +59,3 @@ async def correct_event(ctx: Context, event_id: int, request: EventCorrection) -
         case EventTexts() as texts:
             await edit_texts(ctx, event_id, texts)
     return await names_told(ctx)
-
-
-async def names_told(ctx: Context) -> Sequence[str]:
-    """Give the names of those to whom this command has written."""
-    return [*(await display_names(ctx, dict.fromkeys(ctx.told))).values()]

@@ -1,7 +1,7 @@
 """What a person changed last: to say it in words, and to take it back at once."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -10,8 +10,8 @@ from msgspec import Struct
 from core.application.use_case import Context, command, first_unit, query
 from core.base.calendar_time import ONE_DAY
 from core.base.model import Semaforo
-from core.people.users import display_names
-from core.records.journal import Entity, JournalRow, Via
+from core.people.users import names_told
+from core.records.journal import Entity, JournalRow, ThingChange, Via
 from core.records.work import AskedState, AskedTask
 from core.work.asked_tasks import withdraw
 from core.work.changes import sees_all
@@ -97,10 +97,7 @@ async def last_own_change(ctx: Context, *, undoable: bool = False) -> LastChange
     `undoable`: of what they may take back.
     """
     earlier: tuple[int, Sequence[JournalRow]] | None = None
-    for unit in await ctx.uow.journal.units_of(ctx.actor.id, first_unit(ctx.now - ONE_DAY), MOST_TRIED):
-        rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in WRITTEN_WITH]
-        if not rows or all(takes_back(row) for row in rows) or await is_taken_back(ctx, unit, rows):
-            continue
+    async for unit, rows in own_changes(ctx, first_unit(ctx.now - ONE_DAY)):
         if undoable and await undoable_change(ctx, unit) is None:
             continue
         if rows[0].via is Via.CHAT and unit >= recently(ctx):
@@ -108,6 +105,17 @@ async def last_own_change(ctx: Context, *, undoable: bool = False) -> LastChange
         if earlier is None and any(row.root in HIDDEN for row in rows):
             earlier = unit, rows
     return await in_words(ctx, *earlier, recent=False) if earlier else None
+
+
+async def own_changes(ctx: Context, since: int) -> AsyncIterator[tuple[int, Sequence[JournalRow]]]:
+    """Give the units that the caller has written since one, the last first, with the rows of what can be taken back.
+
+    Left out are units that have been taken back, and those that take another one back.
+    """
+    for unit in await ctx.uow.journal.units_of(ctx.actor.id, since, MOST_TRIED):
+        rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in WRITTEN_WITH]
+        if rows and not all(takes_back(row) for row in rows) and not await is_taken_back(ctx, unit, rows):
+            yield unit, rows
 
 
 def takes_back(row: JournalRow) -> bool:
@@ -130,8 +138,7 @@ async def undo_last(ctx: Context) -> LastUndone | None:
     if last is None or not last.recent:
         return None
     await undo_change(ctx, last.change or last.seq)
-    names = await display_names(ctx, dict.fromkeys(ctx.told))
-    return LastUndone(last, [*names.values()])
+    return LastUndone(last, await names_told(ctx))
 
 
 @command
@@ -168,8 +175,7 @@ async def withdraw_last_comment(ctx: Context) -> CommentWithdrawn | None:
         else:
             await undo_change(ctx, row.seq)
         title = (await values_of(ctx, Entity.TASK, comment.root_id)).get("descripcion", "")
-        told = await display_names(ctx, dict.fromkeys(ctx.told))
-        return CommentWithdrawn(comment.root_id, title, comment.now["comentario"], [*told.values()])
+        return CommentWithdrawn(comment.root_id, title, comment.now["comentario"], await names_told(ctx))
     return None
 
 
@@ -190,8 +196,7 @@ async def move_last_comment(ctx: Context, task_id: int) -> CommentWithdrawn | No
     await undo_change(ctx, last.change)
     await add_comment(ctx, task_id, CommentRequest(comentario=comment.comentario), files)
     title = (await get_task(ctx, task_id)).descripcion
-    told = await display_names(ctx, dict.fromkeys(ctx.told))
-    return CommentWithdrawn(task_id, title, comment.comentario, [*told.values()])
+    return CommentWithdrawn(task_id, title, comment.comentario, await names_told(ctx))
 
 
 async def in_words(ctx: Context, unit: int, rows: Sequence[JournalRow], *, recent: bool) -> LastChange:
@@ -254,13 +259,10 @@ async def values_of(ctx: Context, entity: Entity, thing: int) -> Mapping[str, An
 @query
 async def last_reported(ctx: Context) -> Reported | None:
     """Give what the caller changed last in the chat, within `undo_minutes`, where that was how far one task is."""
-    for unit in await ctx.uow.journal.units_of(ctx.actor.id, recently(ctx), MOST_TRIED):
-        rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in WRITTEN_WITH]
-        if not rows or rows[0].via is not Via.CHAT or await is_taken_back(ctx, unit, rows):
+    async for unit, rows in own_changes(ctx, recently(ctx)):
+        if rows[0].via is not Via.CHAT:
             continue
-        if all(takes_back(row) for row in rows):
-            continue
-        items = [each for each in await things_of(ctx, rows) if each.entity is Entity.ITEM and each.left]
+        items = await items_changed(ctx, rows)
         if len(items) != 1:
             return None
         left = items[0].left
@@ -272,14 +274,15 @@ async def last_reported(ctx: Context) -> Reported | None:
 @query
 async def last_completed(ctx: Context) -> Sequence[int]:
     """Give the tasks that the caller last brought to 100 per cent in the chat by one step, within `undo_minutes`."""
-    for unit in await ctx.uow.journal.units_of(ctx.actor.id, recently(ctx), MOST_TRIED):
-        rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in WRITTEN_WITH]
-        if not rows or rows[0].via is not Via.CHAT or await is_taken_back(ctx, unit, rows):
-            continue
-        items = [each for each in await things_of(ctx, rows) if each.entity is Entity.ITEM and each.left]
+    async for _, rows in own_changes(ctx, recently(ctx)):
+        items = await items_changed(ctx, rows) if rows[0].via is Via.CHAT else ()
         if done := [each.now["taskId"] for each in items if each.left.get("porcentaje") == COMPLETE]:
             return done
     return []
+
+
+async def items_changed(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[ThingChange]:
+    return [each for each in await things_of(ctx, rows) if each.entity is Entity.ITEM and each.left]
 
 
 async def is_taken_back(ctx: Context, unit: int, rows: Sequence[JournalRow]) -> bool:
