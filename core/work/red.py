@@ -17,7 +17,7 @@ from core.base.paging import MOST, NumberedPage
 from core.people.users import display_names, team
 from core.records.journal import NOBODY
 from core.records.tokens import Scope
-from core.records.work import ItemNow, Red, RedHelper, on_it
+from core.records.work import AtRiskItem, ItemNow, Red, RedHelper, on_it
 
 ALL = NumberedPage(0, MOST)
 
@@ -61,9 +61,14 @@ async def of_self(ctx: Context, part: NumberedPage = ALL) -> RedItems:
     return await red_items(ctx, {ctx.actor.id}, NOBODY, part)
 
 
-async def red_items(ctx: Context, people: Collection[int], task_leader: int, part: NumberedPage) -> RedItems:
+async def at_risk_now(ctx: Context, people: Collection[int], task_leader: int = NOBODY) -> Sequence[AtRiskItem]:
+    """Items that are NARANJA or ROJO now: those of people, and those of tasks that `task_leader` leads."""
     first = ctx.today - timedelta(days=ctx.settings.red_days)
-    at_risk = await ctx.uow.daily_logs.at_risk(people, task_leader, first, ctx.today)
+    return await ctx.uow.daily_logs.at_risk(people, task_leader, first, ctx.today)
+
+
+async def red_items(ctx: Context, people: Collection[int], task_leader: int, part: NumberedPage) -> RedItems:
+    at_risk = await at_risk_now(ctx, people, task_leader)
     red = sorted(
         (min(each.since, each.fecha_cumplir + ONE_DAY), each.fecha_cumplir, each.task_id, each.user_id, each.item_id)
         for each in at_risk

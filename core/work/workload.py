@@ -5,7 +5,7 @@ A leader reads that of their people, everybody their own.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
 
 from core.application.access import Operation, relations_to_person, require
 from core.application.use_case import Context, needs, query
@@ -22,6 +22,7 @@ from core.records.people import User
 from core.records.tokens import Scope
 from core.records.work import OpenTasks
 from core.work.daily_logs import DateRange, check_length
+from core.work.red import at_risk_now
 
 
 class AwayDays(Model, frozen=True):
@@ -93,7 +94,7 @@ async def workload_of(ctx: Context, people: Sequence[User], bounds: DateRange) -
     ids = [user.id for user in people]
     due = max(bounds.desde, ctx.today)
     counts = {each.user_id: each for each in await ctx.uow.tasks.open_tasks_of(ids, ctx.today, due, bounds.hasta)}
-    red = await red_counts(ctx, ids)
+    red = Counter(each.user_id for each in await at_risk_now(ctx, ids) if each.since)
     minutes = await event_minutes(ctx, people, bounds)
     away = await away_days(ctx, ids, bounds)
     nothing = OpenTasks(NOBODY, 0, 0, 0)
@@ -107,12 +108,6 @@ async def workload_of(ctx: Context, people: Sequence[User], bounds: DateRange) -
             for tasks in [(found.open, found.late, found.due)]
         ],
     )
-
-
-async def red_counts(ctx: Context, people: Collection[int]) -> Counter[int]:
-    first = ctx.today - timedelta(days=ctx.settings.red_days)
-    at_risk = await ctx.uow.daily_logs.at_risk(people, NOBODY, first, ctx.today)
-    return Counter(each.user_id for each in at_risk if each.since)
 
 
 async def event_minutes(ctx: Context, people: Sequence[User], bounds: DateRange) -> Mapping[int, int]:
