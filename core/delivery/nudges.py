@@ -134,14 +134,20 @@ async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> DayS
         raise Conflict(Code.NUDGE_DONE, name=person.display_name)
     if why := (await off_on(ctx, [person], ctx.today)).get(person.id):
         raise nudge_refusal(person, why)
-    if in_private and (closed := out_of_reach(person)):
-        code = Code.NUDGE_BLOCKED if closed is Reason.BLOCKED else Code.NUDGE_NOT_LINKED
-        raise Conflict(code, name=person.display_name)
+    if in_private:
+        require_in_reach(person)
     chosen = (await ctx.uow.notices.of([person.id])).get(person.id, ChosenNotices())
     until = quiet_end(ctx, person, chosen, to_group=not in_private)
     if until is not None and local_date(until, ctx.settings.zone) > ctx.today:
         raise Conflict(Code.NUDGE_QUIET, name=person.display_name)
     return step
+
+
+def require_in_reach(person: User) -> None:
+    """Raise `Conflict` if it is known that a person cannot be written to in private."""
+    if closed := out_of_reach(person):
+        code = Code.NUDGE_BLOCKED if closed is Reason.BLOCKED else Code.NUDGE_NOT_LINKED
+        raise Conflict(code, name=person.display_name)
 
 
 def nudge_refusal(person: User, why: WhyOff) -> Conflict:

@@ -5,21 +5,22 @@ hours and while they take part in an event it waits. Their answer is told to who
 (`core.work.nudge_answers`).
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from msgspec import Struct
 
 from core.application.access import Operation, Relation, relations_that_hold, require
 from core.application.use_case import Context, command, needs, query
-from core.base.calendar_time import ONE_DAY, local_date
+from core.base.calendar_time import ONE_DAY, Interval
 from core.base.errors import Code, Conflict, FieldCode, Invalid
 from core.base.model import Int32, Model, Request, Semaforo, TaskStatus
 from core.base.settings import Nudges
-from core.delivery.sending import LONGEST_AWAY, ends_of_events, out_of_reach
+from core.delivery.nudges import require_in_reach
+from core.delivery.sending import LONGEST_AWAY, ends_of_events
 from core.messages.outbox import new_message
 from core.people.schedules import work_calendars
 from core.people.working_time import WorkCalendar
-from core.records.messages import MessageKind, Reason
+from core.records.messages import MessageKind
 from core.records.people import User
 from core.records.tokens import Scope
 from core.records.work import Task
@@ -72,9 +73,7 @@ async def person_to_ask(ctx: Context, task: Task, user_id: int) -> User:
         raise Conflict(Code.NUDGE_NOT_THEIRS, name=person.display_name, id=task.id)
     if not task.is_open:
         raise Conflict(Code.NUDGE_TASK_OVER, id=task.id)
-    if closed := out_of_reach(person):
-        code = Code.NUDGE_BLOCKED if closed is Reason.BLOCKED else Code.NUDGE_NOT_LINKED
-        raise Conflict(code, name=person.display_name)
+    require_in_reach(person)
     return person
 
 
@@ -88,11 +87,8 @@ async def there_at(ctx: Context, person: User) -> datetime:
 
 def at_work(calendar: WorkCalendar, since: datetime) -> datetime:
     """The first instant from one on at which somebody works; that one if they do not work for very long."""
-    first = local_date(since, calendar.zone)
-    days = (first + timedelta(days=ahead) for ahead in range(LONGEST_AWAY))
-    found = (hours for day in days if (hours := calendar.hours(day)) and since < hours.end)
-    hours = next(found, None)
-    return max(since, hours.start) if hours else since
+    ahead = calendar.working(Interval(since, since + LONGEST_AWAY * ONE_DAY))
+    return next((max(since, hours.start) for hours in ahead if since < hours.end), since)
 
 
 class NudgeAnswer(Struct, frozen=True):
