@@ -5,14 +5,15 @@ hours and while they take part in an event it waits. Their answer is told to who
 (`core.work.nudge_answers`).
 """
 
+from collections.abc import Collection
 from datetime import datetime
 
 from msgspec import Struct
 
-from core.application.access import Operation, Relation, relations_that_hold, require
+from core.application.access import Operation, Relation, may, relations_that_hold, require
 from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import ONE_DAY, Interval
-from core.base.errors import Code, Conflict, FieldCode, Invalid
+from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.base.model import Int32, Model, Request, Semaforo, TaskStatus
 from core.base.settings import Nudges
 from core.delivery.nudges import require_in_reach
@@ -50,9 +51,7 @@ async def nudge_about(ctx: Context, task_id: int, request: TaskNudgeRequest) -> 
     Raises `Conflict` with the reason where the person cannot be asked, or was asked about it today.
     """
     task = await get_task(ctx, task_id)
-    follows = await ctx.uow.conversations.follows(ctx.actor.id, task.id)
-    relations = relations_to(ctx.actor, task) | relations_that_hold({Relation.FOLLOWER: follows})
-    require(ctx.actor, Operation.TASK_NUDGE, relations)
+    require(ctx.actor, Operation.TASK_NUDGE, await relations_of_asker(ctx, task))
     if ctx.settings.nudges is Nudges.OFF:
         raise Conflict(Code.NUDGE_OFF)
     person = await person_to_ask(ctx, task, request.user_id)
@@ -62,6 +61,11 @@ async def nudge_about(ctx: Context, task_id: int, request: TaskNudgeRequest) -> 
     if not await ctx.uow.outbox.add([message]):
         raise Conflict(Code.NUDGE_TASK_REPEATED, name=person.display_name, id=task.id)
     return TaskNudge(task.id, person.id, at)
+
+
+async def relations_of_asker(ctx: Context, task: Task) -> Collection[Relation]:
+    follows = await ctx.uow.conversations.follows(ctx.actor.id, task.id)
+    return relations_to(ctx.actor, task) | relations_that_hold({Relation.FOLLOWER: follows})
 
 
 async def person_to_ask(ctx: Context, task: Task, user_id: int) -> User:
@@ -107,8 +111,13 @@ class NudgeAnswer(Struct, frozen=True):
 
 @query
 async def answer_to(ctx: Context, task_id: int, person_id: int, at: int) -> NudgeAnswer:
-    """The answer to a nudge of the caller's; `at`: when it was given, in seconds since 1970."""
+    """The answer to a nudge of the caller's; `at`: when it was given, in seconds since 1970.
+
+    Raises `NotFound` if the caller may not have anybody asked about the task.
+    """
     task = await get_task(ctx, task_id)
+    if not may(ctx.actor, Operation.TASK_NUDGE, await relations_of_asker(ctx, task)):
+        raise NotFound(Code.TASK_NOT_FOUND, id=task_id)
     items = await ctx.uow.daily_logs.previous(person_id, [task_id], ctx.today + ONE_DAY)
     red = next((each for each in await ctx.uow.reds.lasting([task_id]) if each.user_id == person_id), None)
     leads = task.leader_user_id == ctx.actor.id or person_id in ctx.actor.team

@@ -54,6 +54,14 @@ async def test_nobody_else_does(linked):
     assert asked(linked) == []
 
 
+async def test_the_answer_is_read_by_who_may_ask(linked):
+    task = await linked.task(LUCIA, responsibleUserIds=[ANA, LUIS])
+    await nudge(linked, LUCIA, task)
+    assert (await linked.run(LUCIA, task_nudges.answer_to, task.id, int(ANA), int(NOW.timestamp()))).task == task
+    with not_found(Code.TASK_NOT_FOUND):
+        await linked.run(LUIS, task_nudges.answer_to, task.id, int(ANA), int(NOW.timestamp()))
+
+
 async def test_once_a_day_for_each_person_and_task_whoever_asks(linked):
     task = await linked.task(LUCIA, responsibleUserIds=[ANA, LUIS])
     other = await linked.task(LUCIA, responsibleUserIds=[ANA])
