@@ -44,10 +44,10 @@ ENDS_PROCESSES = "put aside: it ended each process that drew it"
 """The fault of a message that is not drawn any more."""
 
 MOST_TOGETHER = 10
-"""So many messages at most are sent as one."""
+"""The most messages that are sent as one."""
 
 MOST_LOOKED_THROUGH = 100
-"""So much of what is due to a person is decided on at once, and so many late tasks are asked about in one message."""
+"""The most messages due to a person that are looked at together, and so the most late tasks in one question."""
 
 LONGEST_AWAY = 366
 NEVER_HELD = REMINDERS | {MessageKind.PROPOSED}
@@ -195,20 +195,29 @@ async def look_up(ctx: Context, messages: Sequence[Message]) -> Recipients:
 async def to_send(ctx: Context, due: Sequence[Due], recipients: Recipients, until: datetime) -> Sequence[Claimed]:
     """Give the messages due to somebody that nothing holds back; put off or withhold the others."""
     free = [each for each in due if not await held_back(ctx, each, recipients)]
-    asked = await surveyed(ctx, [each.message for each in free])
-    merged = {each.id for each in asked[1:]}
-    return [
-        Claimed(
-            surveys.in_one(each.message, asked[1:]) if asked and each.message.id == asked[0].id else each.message,
-            recipients.people[each.message.user_id],
-            *(each.attempts, until, each.said, each.send_started_at, each.left),
-            [other.id for other in asked[1:]] if asked and each.message.id == asked[0].id else [],
-            each.message.user_id not in recipients.written_to,
-            await shown_in(ctx, each.message),
+    surveyed = await late_tasks_asked_about(ctx, [each.message for each in free])
+    merged = {each.id for each in surveyed[1:]}
+    taken: list[Claimed] = []
+    for each in free:
+        message = each.message
+        if message.id in merged:
+            continue
+        others = surveyed[1:] if message in surveyed else ()
+        taken.append(
+            Claimed(
+                surveys.in_one(message, others),
+                recipients.people[message.user_id],
+                each.attempts,
+                until,
+                each.said,
+                each.send_started_at,
+                each.left,
+                together=[other.id for other in others],
+                first=message.user_id not in recipients.written_to,
+                add_to=await shown_in(ctx, message),
+            )
         )
-        for each in free
-        if each.message.id not in merged
-    ]
+    return taken
 
 
 async def held_back(ctx: Context, due: Due, recipients: Recipients) -> bool:
@@ -240,7 +249,7 @@ async def reason_to_hold(ctx: Context, message: Message, recipients: Recipients)
     return None
 
 
-async def surveyed(ctx: Context, messages: Sequence[Message]) -> Sequence[Message]:
+async def late_tasks_asked_about(ctx: Context, messages: Sequence[Message]) -> Sequence[Message]:
     """The questions about late tasks among one person's messages that are asked as one; none if there is only one."""
     asked = [each for each in messages if each.kind is MessageKind.OVERDUE_SURVEY and each.group_chat_id is None]
     return await surveys.askable(ctx, asked[0].user_id, asked) if len(asked) > 1 else []
