@@ -18,8 +18,8 @@ async def undo_absences(ctx: Context, changes: Sequence[ThingChange]) -> None:
 
     Raises `Conflict` where they would be over, or lie on days that another one has by now.
     """
-    changes, hours = [[each for each in changes if bool(each.now["startsAt"]) is some] for some in (False, True)]
-    await undo_hours(ctx, hours)
+    await undo_hours(ctx, [each for each in changes if each.now["startsAt"]])
+    changes = [each for each in changes if not each.now["startsAt"]]
     for person in sorted({change.now["userId"] for change in changes}):
         before = await ctx.uow.absences.within([person], ctx.today, date.max)
         await tell_of_absences(ctx, person, before, touched=days_in(changes, person))

@@ -13,7 +13,7 @@ import msgspec
 
 from core.application.access import Operation, may, relations_to_person, require
 from core.application.use_case import Context, command, needs, query
-from core.base.calendar_time import INSTANT, ONE_DAY, Days, Interval, local_date
+from core.base.calendar_time import INSTANT, ONE_DAY, Days, Interval, local_date, union
 from core.base.date_times import DateTime
 from core.base.errors import Code, Conflict, FieldCode, FieldError, NotFound, raise_if_any
 from core.base.model import Int32, Model, Nothing, Request, Text255
@@ -105,10 +105,7 @@ async def declare_hours(ctx: Context, request: HoursRequest) -> Absence:
     hours = Interval(request.starts_at.instant("startsAt", zone), request.ends_at.instant("endsAt", zone))
     raise_if_any(hour_errors(hours, ctx.now))
     joined = await ctx.uow.absences.hours_within([user_id], hours)
-    hours = Interval(
-        min([hours.start, *(each.starts_at for each in joined if each.starts_at)]),
-        max([hours.end, *(each.ends_at for each in joined if each.ends_at)]),
-    )
+    (hours,) = union([hours, *(each.hours for each in joined if each.hours)])
     await ctx.uow.absences.cancel([each.id for each in joined], ctx.now)
     reasons = [request.reason, *(each.reason for each in joined)]
     days = await days_of(ctx, user_id, hours)

@@ -457,12 +457,13 @@ async def set_state(ctx: Context, task: Task, status: TaskStatus) -> Task:
 async def save_and_tell(ctx: Context, task: Task, changed: Task, told: Collection[int] = ()) -> Task:
     """Write what differs, end the reds that it ends, and tell each of the others once, except those in `told`.
 
-    The red of somebody whose place another person takes goes on as theirs.
+    If a new person comes in the place of somebody with a red, it goes on as the new person's.
     """
     saved = await save_change(ctx, task, changed)
     left = set(task.responsible_user_ids).difference(saved.responsible_user_ids if saved.is_open else ())
-    taken_over = newcomers(task, saved) if left and saved.is_open else ()
-    for taker in [person for person in saved.responsible_user_ids if person in taken_over][:1]:
+    new = newcomers(task, saved) if saved.is_open else ()
+    taker = next((person for person in saved.responsible_user_ids if person in new), None)
+    if left and taker is not None:
         await pass_on_reds(ctx, task, left, taker)
     relieved = await end_reds(ctx, task, left, told) if left else ()
     await tell_changed(ctx, task, saved, but={*told, *relieved})
