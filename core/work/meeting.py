@@ -24,6 +24,7 @@ from core.work.tasks import readable
 
 WEEK = 7
 MOST = 1000
+"""The most open tasks of the people meant that are looked at."""
 
 
 class MeetingRequest(Request, frozen=True, kw_only=True):
@@ -72,7 +73,7 @@ async def meeting(ctx: Context, request: MeetingRequest) -> MeetingAgenda:
     reds = (await red_items(ctx, people, NOBODY, ALL)).items
     found = await ctx.uow.tasks.of_people(ctx.actor, people, estatus=None, since=date.min, until=date.max, most=MOST)
     closed = await ctx.uow.tasks.closed_within(request.desde, request.hasta)
-    return told(ctx, request, closed, found, reds, lambda task: not people.isdisjoint(task.responsible_user_ids))
+    return agenda_of(ctx, request, closed, found, reds, lambda task: not people.isdisjoint(task.responsible_user_ids))
 
 
 async def people_meant(ctx: Context, request: MeetingRequest) -> frozenset[int]:
@@ -84,7 +85,7 @@ async def people_meant(ctx: Context, request: MeetingRequest) -> frozenset[int]:
 
 
 async def of_words(ctx: Context, request: MeetingRequest, words: str) -> MeetingAgenda:
-    sought = without_accents(words).lower().split()
+    sought = without_accents(words).split()
     ids = [task.id for task in await ctx.uow.tasks.concerning(ctx.actor) if has_words(task.descripcion, sought)]
     found = await ctx.uow.tasks.known(ids) if ids else []
     closed = [
@@ -92,16 +93,16 @@ async def of_words(ctx: Context, request: MeetingRequest, words: str) -> Meeting
         for task in await ctx.uow.tasks.closed_within(request.desde, request.hasta)
         if has_words(task.descripcion, sought) and await readable(ctx, task)
     ]
-    return told(ctx, request, closed, found, await list_red(ctx), lambda _: True)
+    return agenda_of(ctx, request, closed, found, await list_red(ctx), lambda _: True)
 
 
 def has_words(title: str, sought: Sequence[str]) -> bool:
     """Tell if each of some words begins a word of a title."""
-    known = without_accents(title).lower().split()
+    known = without_accents(title).split()
     return all(any(word.strip("\"'«»(¿¡").startswith(each) for word in known) for each in sought)
 
 
-def told(
+def agenda_of(
     ctx: Context,
     request: MeetingRequest,
     closed: Sequence[Task],

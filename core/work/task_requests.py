@@ -72,13 +72,14 @@ async def ask_for_date(ctx: Context, task_id: int, request: DueDateRequest) -> T
     Raises `Conflict` if it is closed or deleted, or if there is nobody to ask.
     """
     task, day = await get_task(ctx, task_id), request.fecha_cumplir
-    if not may_set_due(ctx.actor, task):
+    may_move = may_set_due(ctx.actor, task)
+    if not may_move:
         require(ctx.actor, Operation.TASK_ASK_FOR_DATE, relations_to(ctx.actor, task))
     require_open(task)
     check_dates(task.fecha_solicitud, day)
     if task.fecha_cumplir == day:
         return TaskRequestOutcome(task, None)
-    if may_set_due(ctx.actor, task):
+    if may_move:
         return TaskRequestOutcome(await edited(ctx, task, {"fecha_cumplir": day}), None)
     decider = await first_decider(ctx, task)
     if decider is None:
