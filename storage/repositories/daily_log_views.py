@@ -1,11 +1,12 @@
 """The selects behind a log's items: what an item shows, what a leader sees, where a person left a task."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import add
 from typing import Any
 
 import sqlalchemy as sa
+from msgspec import Struct
 
 from core.records.work import DailyLogItem, DaySum, DayTotal, LeftItem, PreviousItem, RedOfDay, TeamRow
 from storage.repositories.viewers import VIEWER
@@ -22,7 +23,7 @@ from storage.schema.work import (
     task_responsibles,
     tasks,
 )
-from storage.sql.expressions import IdList, Spelled, aggregated, among, insert, within
+from storage.sql.expressions import IdList, Spelled, aggregated, among, columns_for, insert, within
 
 items = daily_log_items
 FROZEN = "frozen_"
@@ -241,6 +242,12 @@ def leads_task() -> sa.ColumnElement[bool]:
     return sa.and_(tasks.c.leader_user_id == VIEWER.id, ~works.correlate(tasks))
 
 
+def of_item_and_log(kind: type[Struct]) -> Sequence[sa.ColumnElement[Any]]:
+    """The columns of an item and, for names that it has not, of its log, in the order of a Struct's fields."""
+    columns = {**daily_logs.c, **items.c}
+    return [columns[name] for name in kind.__struct_fields__]
+
+
 def left_items() -> sa.Select[Any]:
     """Each task's latest item of somebody who is not responsible for it any more; as `LeftItem`."""
     works = sa.exists().where(
@@ -249,25 +256,20 @@ def left_items() -> sa.Select[Any]:
     latest = sa.func.row_number().over(
         partition_by=items.c.task_id, order_by=(daily_logs.c.fecha.desc(), items.c.id.desc())
     )
-    sources = {**daily_logs.c, **items.c}
-    fields = [sources[name] for name in LeftItem.__struct_fields__]
     ranked = (
-        sa.select(*fields, latest.label("age"))
+        sa.select(*of_item_and_log(LeftItem), latest.label("age"))
         .join_from(items, daily_logs)
         .where(among(items.c.task_id, "task_ids"), ~works.correlate(items, daily_logs))
         .subquery("ranked")
     )
-    wanted = [ranked.c[name] for name in LeftItem.__struct_fields__]
-    return sa.select(*wanted).where(ranked.c.age == 1).order_by(ranked.c.task_id)
+    return sa.select(*columns_for(ranked, LeftItem)).where(ranked.c.age == 1).order_by(ranked.c.task_id)
 
 
 def latest_items() -> sa.Select[Any]:
     """Each task's item in a person's latest log before a date."""
     newest_first = sa.func.row_number().over(partition_by=items.c.task_id, order_by=daily_logs.c.fecha.desc())
-    sources = {**daily_logs.c, **items.c}
-    fields = [sources[name] for name in PreviousItem.__struct_fields__]
     ranked = (
-        sa.select(*fields, newest_first.label("age"))
+        sa.select(*of_item_and_log(PreviousItem), newest_first.label("age"))
         .join_from(items, daily_logs)
         .where(
             among(items.c.task_id, "task_ids"),
@@ -276,5 +278,4 @@ def latest_items() -> sa.Select[Any]:
         )
         .subquery("ranked")
     )
-    wanted = [ranked.c[name] for name in PreviousItem.__struct_fields__]
-    return sa.select(*wanted).where(ranked.c.age == 1).order_by(ranked.c.task_id)
+    return sa.select(*columns_for(ranked, PreviousItem)).where(ranked.c.age == 1).order_by(ranked.c.task_id)
