@@ -41,25 +41,30 @@ NO_NAMES = frozenset(
         *("suppliers", "vendors", "partners", "investors", "contractors", "candidates", "socios", "inversionistas"),
         *("distribuidores", "candidatos", "invitados", "guests", "cliente", "customer", "client", "proveedor"),
         *("everyone", "everybody", "all", "team", "them", "people", "customers", "clients", "zoom", "meet", "teams"),
-        *(
-            "junta",
-            "reunion",
-            "comida",
-            "cena",
-            "llamada",
-            "cita",
-            "meeting",
-            "call",
-            "lunch",
-            "dinner",
-            "nadie",
-            "nobody",
-        ),
+        *("junta", "reunion", "comida", "cena", "llamada", "cita", "nadie"),
+        *("meeting", "call", "lunch", "dinner", "nobody"),
     )
 )
 """What a list of people may have that is nobody's name."""
 ARTICLES = frozenset(("el", "la", "don", "dona"))
 """What may stand before a name: "con el Luis"."""
+AN_EVENT = re.compile(
+    r"(?:(?:agenda\w*|una?|la|schedule|book) )*(?:junta|juntada|reu|reunion|quedada|llamada|call|meeting|sync) "
+)
+"""An event named at the beginning, behind which people may stand in a row: "junta Luis Ana Tom"."""
+FEWEST_IN_A_ROW = 2
+"""The fewest known names in such a row that are taken for who takes part."""
+BEFORE_AN_ITEM = re.compile(r"\A(?:(?:a|to|con|with|tambien|also|ademas|igual|luego|y|and|mas|plus) |@)+")
+"""Words before an item of such a list: "también a Luis"."""
+A_GROUP = re.compile(
+    r"(?:(?:toda |todos |all )?(?:(?:l[oa]s|la gente|el equipo|la banda)(?: chic[oa]s| compas)? del? (?:la |l[oa]s )?"
+    r"|people (?:from|in) |folks (?:from|in) )\w+|the \w+ (?:team|folks|people|guys|crew))"
+)
+"""People who are named together: "los de diseño", "the sales team"."""
+BEHIND_A_NAME = frozenset(("tambien", "igual", "also", "too", "porfa", "please"))
+"""Words that may stand behind a name in such a list and are none."""
+LONGER_NAMES = (4, 3, 2)
+"""The numbers of words that are looked up together as a whole name, the most first."""
 SHORTEST_PART = 3
 """Shorter parts of a name are "de", "la" and their like."""
 LIKENESS, WORDS_COMPARED = 0.75, 12
@@ -347,19 +352,6 @@ def chains_of(text: str, known: Collection[str], written: Mapping[str, str]) -> 
         yield chain, BESIDES_INVITED.fullmatch(invites) is None
 
 
-AN_EVENT = re.compile(
-    r"(?:(?:agenda\w*|una?|la|schedule|book) )*(?:junta|juntada|reu|reunion|quedada|llamada|call|meeting|sync) "
-)
-FEWEST_IN_A_ROW = 2
-"""So many names in a row behind "junta" are who takes part."""
-BEFORE_AN_ITEM = re.compile(r"\A(?:(?:a|to|con|with|tambien|also|ademas|igual|luego|y|and|mas|plus) |@)+")
-A_GROUP = re.compile(
-    r"(?:(?:toda |todos |all )?(?:(?:l[oa]s|la gente|el equipo|la banda)(?: chic[oa]s| compas)? del? (?:la |l[oa]s )?"
-    r"|people (?:from|in) |folks (?:from|in) )\w+|the \w+ (?:team|folks|people|guys|crew))"
-)
-"""People who are named together: "los de diseño", "the sales team"."""
-
-
 def invited_words(chain: str, known: Mapping[str, Sequence[Colleague]], written: Mapping[str, str]) -> Iterator[str]:
     """The items of a list that may each be a name, until one goes on with none: "Luis para ver esto"."""
     for item in (BEFORE_AN_ITEM.sub("", each, count=1) for each in names_listed(chain)):
@@ -379,13 +371,6 @@ def invited_words(chain: str, known: Mapping[str, Sequence[Colleague]], written:
                     return
                 continue
             yield name
-
-
-BEHIND_A_NAME = frozenset(("tambien", "igual", "also", "too", "porfa", "please"))
-
-
-LONGER_NAMES = (4, 3, 2)
-"""The numbers of words that are looked up together as a whole name, the most first."""
 
 
 def names_in_row(words: Sequence[str], known: Mapping[str, Sequence[Colleague]]) -> Iterator[str]:
