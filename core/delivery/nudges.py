@@ -146,8 +146,8 @@ async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> DayS
 def require_in_reach(person: User) -> None:
     """Raise `Conflict` if it is known that a person cannot be written to in private."""
     if closed := out_of_reach(person):
-        code = Code.NUDGE_BLOCKED if closed is Reason.BLOCKED else Code.NUDGE_NOT_LINKED
-        raise Conflict(code, name=person.display_name)
+        blocked = closed is Reason.BLOCKED
+        raise Conflict(Code.NUDGE_BLOCKED if blocked else Code.NUDGE_NOT_LINKED, name=person.display_name)
 
 
 def nudge_refusal(person: User, why: WhyOff) -> Conflict:
