@@ -79,6 +79,7 @@ URGENT = NEVER_HELD | {
     MessageKind.RED_ENDED,
     MessageKind.ABSENCE_CHANGED,
     MessageKind.OWN_ABSENCE_CHANGED,
+    MessageKind.HOURS_AWAY,
     MessageKind.EVENT_CHANGED,
     MessageKind.EVENT_CANCELLED,
     MessageKind.EVENT_RESTORED,

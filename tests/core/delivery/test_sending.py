@@ -169,7 +169,10 @@ async def test_at_lunch_what_is_not_urgent_waits_until_it_ends(linked, kind):
     assert 1 in await linked.claimed()
 
 
-@pytest.mark.parametrize("kind", [MessageKind.RED_ENDED, MessageKind.ABSENCE_CHANGED, MessageKind.EVENT_CANCELLED])
+@pytest.mark.parametrize(
+    "kind",
+    [MessageKind.RED_ENDED, MessageKind.ABSENCE_CHANGED, MessageKind.HOURS_AWAY, MessageKind.EVENT_CANCELLED],
+)
 async def test_what_is_urgent_comes_at_lunch_too(linked, kind):
     await linked.run(ANA, notices.choose_notices, LUNCH)
     await leave(linked, kind, ANA)
