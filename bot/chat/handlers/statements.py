@@ -242,7 +242,7 @@ async def asks_nobody_text(ctx: ChatContext) -> str:
 
 
 async def some_hours(ctx: ChatContext, said: Statement) -> Reply:
-    """The draft of some hours away; where it is not clear which, what is kept of one's whereabouts."""
+    """The draft of some hours away; where none of one's work are said, how to say some, or an event instead."""
     return await absence_drafts.begin_hours(ctx, said.words) or await not_kept(ctx, said)
 
 

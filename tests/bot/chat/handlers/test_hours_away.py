@@ -43,6 +43,14 @@ async def test_one_message_and_one_tap(world, words, offset, starts, ends, reaso
     assert await kept(world) == [(offset, starts, ends, reason)]
 
 
+@pytest.mark.parametrize("words", ["salgo a las 8 de la noche", "mañana llego a las 8"])
+async def test_who_misses_no_work_is_told_how_to_say_hours(world, words):
+    await world.says(
+        "ana", words, sees=["no cae en tus horas de trabajo", "salgo a las 4"], offers="📅 Ponerlo en mi agenda"
+    )
+    assert await kept(world) == []
+
+
 async def test_the_leader_hears_at_once_with_the_tasks_due_then(world):
     await world.task("ana", text="Contrato", due=0)
     await world.taps("ana", await world.says("ana", "oye, a las 2 tengo médico"), "✅ Guardar")
