@@ -431,9 +431,12 @@ def heard_numbered(heard: Heard) -> Text:
     return Text(text, fold(without_names(text, named)), heard.people, heard.near, heard.moment, heard.scans)
 
 
+EDITS = frozenset((Act.PRIORITY, Act.REOPEN, Act.LIGHT, Act.HELPER, Act.RENAME))
+
+
 def edited_task(heard: Heard) -> Reads | None:
     said = heard.statement
-    if said is not None and said.task and said.act in (*(Act.PRIORITY, Act.REOPEN, Act.LIGHT, Act.HELPER, Act.RENAME),):
+    if said is not None and said.task and said.act in EDITS:
         return said
     return priority(heard) or card_of_task(heard)
 

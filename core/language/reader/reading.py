@@ -1,7 +1,9 @@
 """Reads a message: the acts that it may mean, the surest first, each with how sure it is."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
+from itertools import permutations
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -130,40 +132,45 @@ class MessageReading(Struct, frozen=True):
 
 def read_message(text: str, moment: Moment, names: Names, known: KnownTitles) -> MessageReading:
     """Give what a message may mean, and which two orders it is, if it is two. Pure, and linear in its length."""
-    whole = read_order(text, moment, names, known)
+
+    @cache
+    def reads(words: str) -> MessageReading:
+        return read_order(words, moment, names, known)
+
+    whole = reads(text)
+    reports = bool(known.own_tasks.by_stem)
     for before, behind in halves(text):
-        if is_only_when(before, moment):
+        if is_only_when(before, moment) or not is_order_alone(reads(behind), behind, moment):
             continue
-        second = read_order(behind, moment, names, known)
-        first = read_order(before, moment, names, known)
-        if (
-            is_order_alone(second, behind, moment)
-            and may_follow(first, before, behind, moment)
-            and (is_sure_order(first) or first.report or report_beside_order(before, moment, names, known))
-        ):
+        first = reads(before)
+        orders = is_sure_order(first) or first.report or (reports and report_beside_order(before, reads))
+        if orders and may_follow(first, before, behind, moment):
             return replace(whole, begins=before, then=behind)
-    reports_all = whole.report is not None and whole.report.clear
-    if not reports_all and not is_talk(whole) and (two := report_beside_order(text, moment, names, known)):
+    if reports and not reports_clearly(whole) and not is_talk(whole) and (two := report_beside_order(text, reads)):
         return replace(whole, begins=two[0], then=two[1])
     return whole
 
 
-def report_beside_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> tuple[str, str] | None:
+def report_beside_order(text: str, reads: Callable[[str], MessageReading]) -> tuple[str, str] | None:
     """Give the two parts of a message of which one reports on own tasks and the other wants something else done."""
-    if not known.own_tasks.by_stem:
-        return None
     for before, behind in clauses(text):
-        first, second = (read_order(each, moment, names, known) for each in (before, behind))
-        if is_report_beside_order(first, second) or is_report_beside_order(second, first):
-            return before, behind
+        first = reads(before)
+        if reports_clearly(first) or is_other_order(first):
+            second = reads(behind)
+            if any(reports_clearly(one) and is_other_order(other) for one, other in permutations((first, second))):
+                return before, behind
     return None
 
 
-def is_report_beside_order(one: MessageReading, other: MessageReading) -> bool:
-    """Whether one half of a message reports on own tasks and the other wants something that says nothing on of it."""
-    act = other.first.act if other.first else None
+def reports_clearly(reading: MessageReading) -> bool:
+    return reading.report is not None and reading.report.clear
+
+
+def is_other_order(reading: MessageReading) -> bool:
+    """Tell whether words surely want something done that says nothing on of a report beside them."""
+    act = reading.first.act if reading.first else None
     goes_on = isinstance(act, Statement) and act.act in (Act.MESSAGE, Act.COMMENT, Act.REMINDER)
-    return one.report is not None and one.report.clear and not goes_on and is_sure_order(other) and not other.report
+    return not goes_on and not reading.report and is_sure_order(reading)
 
 
 def is_talk(reading: MessageReading) -> bool:
@@ -236,7 +243,7 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
     if CALLED_A_TASK.match(fold(text).text) and (outright := task_outright(heard, alone)):
         return outright
     of_own = Heard(text, moment, names, known.own_tasks, known.events)
-    reporting = of_own if of_own.tasks_report.lines else heard
+    reporting = heard_for(Intent.REPORT, heard, of_own)
     reported = any(each.understood for each in reporting.tasks_report.lines)
     chances = weighed(alone, task=bool(of_own.mentions), event=bool(heard.events_named), reported=reported)
     ranked = sorted(chances.items(), key=lambda each: -each[1])[: 2 * MOST_OFFERED]
@@ -244,7 +251,7 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
     impossible = 0.0
     for intent, sure in ranked:
         reads = READERS.get(intent)
-        of = reporting if intent is Intent.REPORT else of_own if intent in OF_OWN_TASKS else heard
+        of = heard_for(intent, heard, of_own)
         act = reads(of) if reads and sure >= LEAST else None
         act = of.unclear if act is None and intent in OF_A_TASK and sure >= LEAST else act
         if reads and act is None:
@@ -264,6 +271,13 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
         correction=read_correction(of_own),
         outright=said_outright(reporting, heard),
     )
+
+
+def heard_for(intent: Intent, heard: Heard, of_own: Heard) -> Heard:
+    """Give what an intent is read from; a report is of own tasks, and of any task where it names none of these."""
+    if intent is Intent.REPORT:
+        return of_own if of_own.tasks_report.lines else heard
+    return of_own if intent in OF_OWN_TASKS else heard
 
 
 CALLED_A_TASK = re.compile(r"\W*(?:(?:nueva|new) )?(?:tarea|pendiente|task|to-?do)(?: nueva| para mi)? ?:\s*(?=\S)")
@@ -402,9 +416,8 @@ def act_of(intent: Intent, text: str, moment: Moment, names: Names, known: Known
     reads = READERS.get(intent)
     if reads is None:
         return None
-    of_own = Heard(text, moment, names, known.own_tasks, known.events)
-    own = intent in OF_OWN_TASKS and not (intent is Intent.REPORT and not of_own.tasks_report.lines)
-    return reads(of_own if own else Heard(text, moment, names, known.tasks, known.events))
+    heard, of_own = (Heard(text, moment, names, titles, known.events) for titles in (known.tasks, known.own_tasks))
+    return reads(heard_for(intent, heard, of_own))
 
 
 def parts_of(names: Names) -> Collection[str]:
