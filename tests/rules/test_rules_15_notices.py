@@ -67,8 +67,8 @@ async def test_15_3_the_times_are_in_the_order_of_the_day_and_outside_the_quiet_
 
 async def test_15_4_a_lunch_has_both_ends_in_order_and_makes_nobody_busy(world):
     for lunch, field, code in (
-        ({"lunchStarts": "14:00"}, "lunchEnds", "required"),
-        ({"lunchEnds": "15:00"}, "lunchStarts", "required"),
+        ({"lunchStarts": "14:00"}, "lunchEnds", "required_with"),
+        ({"lunchEnds": "15:00"}, "lunchStarts", "required_with"),
         ({"lunchStarts": "14:00", "lunchEnds": "13:00"}, "lunchEnds", "not_after"),
     ):
         (fault,) = refused(await world.put("/me/notices", lunch, "ana"), 400, field)["errors"]

@@ -1,4 +1,4 @@
-"""The start and end of each person's lunch."""
+"""When somebody has lunch."""
 
 import sqlalchemy as sa
 from alembic import op

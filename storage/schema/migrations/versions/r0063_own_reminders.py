@@ -1,4 +1,4 @@
-"""People's reminders for themselves, and their place in the journal."""
+"""What people ask to be reminded of, which is no event; and its place in the journal."""
 
 import sqlalchemy as sa
 from alembic import op

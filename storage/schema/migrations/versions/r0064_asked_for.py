@@ -1,4 +1,4 @@
-"""The kind of a request about a task (a new one, a hand-over, another due date), and its reason."""
+"""What a colleague is asked for about a task: to take a new one, to take one over, another due date, and why."""
 
 import sqlalchemy as sa
 from alembic import op
