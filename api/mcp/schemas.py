@@ -6,7 +6,10 @@ from api.openapi.schemas import PREFIX, Json, Schemas
 from core.base.model import Model
 
 WRITTEN_BY_PEOPLE = frozenset(
-    ("comentario", "descripcion", "description", "conflictingEventTitle", "displayName", "location", "motivo", "title")
+    (
+        *("comentario", "conflictingEventTitle", "descripcion", "description", "displayName", "location", "motivo"),
+        *("respuesta", "title"),
+    )
 )
 """The fields of results whose words are somebody's."""
 

@@ -24,23 +24,28 @@ from core.calendar import agenda, meetings, own_reminders, slot_search
 from core.calendar.meetings import Meeting, MeetingCreate
 from core.calendar.own_reminders import OwnReminderRequest
 from core.calendar.slot_search import SlotRequest
-from core.delivery import ledger, proposals
-from core.delivery.proposals import ProposalKind, TaskCommentRequest
+from core.delivery import ledger, proposals, task_nudges
+from core.delivery.proposals import ProposalKind, TaskCommentRequest, TaskDueDate, TaskHandOver, TaskQuestion
+from core.delivery.task_nudges import TaskNudge
 from core.jobs import rehearsal
 from core.jobs.rehearsal import DayUnasked, Foretold, Rehearsal, Supposed
 from core.language.phrases.model import ReportLine
-from core.people import directory
+from core.people import absences, directory
+from core.people.absences import HoursRequest
 from core.people.directory import DirectoryEntry, OwnEntry
 from core.records.calendar import AvailabilityConflict, Event, OwnReminder
 from core.records.messages import Message, MessageKind, Outcome, Reason
-from core.records.work import DailyLog, Task, TaskComment
+from core.records.work import AskedState, AskedTask, DailyLog, Task, TaskComment
 from core.work import (
+    asked_tasks,
     daily_logs,
     day_overview,
     day_reports,
+    meeting,
     overview,
     period_summaries,
     red,
+    task_requests,
     task_search,
     tasks,
     workload,
@@ -48,15 +53,18 @@ from core.work import (
 from core.work.daily_logs import DateRange, DateRequest
 from core.work.day_overview import TeamPerson
 from core.work.day_reports import explains_red
+from core.work.meeting import MeetingAgenda, MeetingRequest, days_of_a_meeting
 from core.work.overview import TeamDays
 from core.work.period_summaries import PeriodSummary
 from core.work.red import RedItem
+from core.work.task_requests import TaskRequestOutcome
 from core.work.tasks import CommentRequest, TaskCreate
 from core.work.workload import Workload
 
 MOST_FOUND = 20
 MOST_OPEN = 50
 MOST_COMMENTS = 20
+MOST_REQUESTS = 50
 MOST_LINES = 50
 MOST_MESSAGES = 50
 MOST_PAINTED = 10
@@ -342,6 +350,54 @@ async def comment(run: Run, asked: TaskCommentRequest) -> CommentMade:
     return CommentMade(made is None, made)
 
 
+class TaskAsked(Model, frozen=True):
+    """The task, with the request that a colleague has to answer; null where it waits until the person confirms it."""
+
+    waits_for_confirmation: bool
+    outcome: TaskRequestOutcome | None
+
+
+@tool("Hand a task over", ADDS)
+async def hand_over_task(run: Run, asked: TaskHandOver) -> TaskAsked:
+    """Hand a task over to another person; one outside the team is asked first. The person confirms it in the chat."""
+    outcome = await run.make(ProposalKind.HAND_OVER, asked, task_requests.hand_over, asked.task_id, asked)
+    return TaskAsked(outcome is None, outcome)
+
+
+@tool("Ask for another due date", ADDS)
+async def ask_for_due_date(run: Run, asked: TaskDueDate) -> TaskAsked:
+    """Move a task's due date, or ask whoever may move it, with a motivo. The person confirms it in the chat first."""
+    outcome = await run.make(ProposalKind.DUE_DATE, asked, task_requests.ask_for_date, asked.task_id, asked)
+    return TaskAsked(outcome is None, outcome)
+
+
+class WaitingRequests(Model, frozen=True):
+    """The latest 50 requests that nobody has answered, oldest first."""
+
+    requests: Sequence[AskedTask]
+
+
+@tool("Requests that wait", READS)
+async def waiting_requests(run: Run, asked: NoArguments) -> WaitingRequests:  # noqa: ARG001 every tool is asked something
+    """List what the person has asked of colleagues about tasks, and they of the person, that waits for an answer."""
+    made = await run(asked_tasks.list_asked)
+    return WaitingRequests([each for each in made if each.state is AskedState.WAITING][-MOST_REQUESTS:])
+
+
+class QuestionMade(Model, frozen=True):
+    """The question and when it is asked; null where it waits until the person confirms it in the chat, within a day."""
+
+    waits_for_confirmation: bool
+    question: TaskNudge | None
+
+
+@tool("Ask how a task is going", ADDS)
+async def ask_about_task(run: Run, asked: TaskQuestion) -> QuestionMade:
+    """Ask a responsible how a task is going, in the person's name, once a day. The person confirms it in the chat."""
+    question = await run.make(ProposalKind.QUESTION, asked, task_nudges.nudge_about, asked.task_id, asked)
+    return QuestionMade(question is None, question)
+
+
 # The team
 
 
@@ -426,6 +482,25 @@ async def team_workload(run: Run, asked: WeekArguments) -> Workload:
     return replace(team, people=[*mine.people, *others])
 
 
+class MeetingArguments(Request, frozen=True, kw_only=True):
+    """The days, and whose tasks: of a person, or those whose titles have some words; of the team if left out."""
+
+    desde: Annotated[date, Meta(description="A week ago if left out.")] | UnsetType = UNSET
+    hasta: Annotated[date, Meta(description="Today if left out.")] | UnsetType = UNSET
+    user_id: UserId | UnsetType = UNSET
+    words: Text255 | UnsetType = UNSET
+
+
+@tool("A meeting's three", READS)
+async def team_meeting(run: Run, asked: MeetingArguments) -> MeetingAgenda:
+    """Tell what a meeting asks: what was closed between two days, what is stuck (red or late), what is due next."""
+    usual = days_of_a_meeting(run.today)
+    last = usual.last if asked.hasta is UNSET else asked.hasta
+    first = days_of_a_meeting(last).first if asked.desde is UNSET else asked.desde
+    request = MeetingRequest(desde=first, hasta=last, user_id=asked.user_id, q=asked.words)
+    return await run(meeting.meeting, request)
+
+
 # Events
 
 
@@ -496,6 +571,34 @@ async def draft_event(run: Run, asked: EventArguments) -> EventMade:
     request = MeetingCreate(**fields, event_type_id=types[code])
     meeting = await run.make(ProposalKind.EVENT, request, meetings.schedule_meeting, request)
     return EventMade(meeting is None, meeting)
+
+
+# Hours away
+
+
+class AwayTime(Model, frozen=True):
+    """Some hours on which somebody is away."""
+
+    absence_id: int
+    user_id: int
+    starts_at: datetime | None
+    ends_at: datetime | None
+
+
+class HoursNoted(Model, frozen=True):
+    """The hours, with those that they overlap; null where they wait until the person confirms them, within a day."""
+
+    waits_for_confirmation: bool
+    away: AwayTime | None
+
+
+@tool("Note hours away", ADDS)
+async def note_hours_away(run: Run, asked: HoursRequest) -> HoursNoted:
+    """Note hours, at most a day, on which the person or somebody they lead is away. They confirm it in the chat."""
+    noted = await run.make(ProposalKind.HOURS_AWAY, asked, absences.declare_hours, asked)
+    if noted is None:
+        return HoursNoted(True, None)
+    return HoursNoted(False, AwayTime(noted.id, noted.user_id, noted.starts_at, noted.ends_at))
 
 
 # Own reminders

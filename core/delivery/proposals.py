@@ -22,12 +22,16 @@ from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.base.model import Int32, Model, Nothing, Request
 from core.calendar import meetings
 from core.calendar.meetings import MeetingCreate
+from core.delivery import task_nudges
+from core.delivery.task_nudges import TaskNudgeRequest
 from core.messages.outbox import new_message
-from core.people import users
+from core.people import absences, users
+from core.people.absences import HoursRequest
 from core.records.messages import Message, MessageKind
 from core.records.people import Actor
 from core.records.tokens import AccessToken, Scope
-from core.work import tasks
+from core.work import task_requests, tasks
+from core.work.task_requests import DueDateRequest, HandOverRequest, TaskRequestOutcome
 from core.work.tasks import CommentRequest, TaskCreate
 
 MOST_WAITING = 10
@@ -41,12 +45,37 @@ class ProposalKind(StrEnum):
     TASK = "task"
     COMMENT = "comment"
     EVENT = "event"
+    HAND_OVER = "hand_over"
+    DUE_DATE = "due_date"
+    QUESTION = "question"
+    HOURS_AWAY = "hours_away"
 
 
 class TaskCommentRequest(CommentRequest, frozen=True, kw_only=True):
     """A comment, and the task that it is on."""
 
     task_id: Int32
+
+
+class TaskHandOver(HandOverRequest, frozen=True, kw_only=True):
+    """A task, and the person who is to have it."""
+
+    task_id: Int32
+
+
+class TaskDueDate(DueDateRequest, frozen=True, kw_only=True):
+    """A task, the date on which it is to be due, and perhaps why."""
+
+    task_id: Int32
+
+
+class TaskQuestion(TaskNudgeRequest, frozen=True, kw_only=True):
+    """A task, and the responsible who is to be asked how it is going."""
+
+    task_id: Int32
+
+
+AboutTask = TaskCommentRequest | TaskHandOver | TaskDueDate | TaskQuestion
 
 
 class Proposed(Model, frozen=True):
@@ -56,18 +85,25 @@ class Proposed(Model, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """The outcome of a proposal: what it created, or that its person declined it."""
+    """The outcome of a proposal: what it created, or that its person declined it.
+
+    `asked_id`: the request that it made of the colleague `asked_of`, who has to answer it first. `absences_of`: the
+    person whose absence it noted.
+    """
 
     confirmed: bool
     task_id: int | None = None
     event_id: int | None = None
     on: date | None = None
+    asked_id: int | None = None
+    asked_of: int | None = None
+    absences_of: int | None = None
 
 
 class ProposalView(Struct, frozen=True):
     """A proposal as its person reads it: whose idea it is, what it is, and what has become of it, if anything has.
 
-    `names`: of all whom it names. `task`: what the task is that a comment is on, empty if they may not see it.
+    `names`: of all whom it names. `task`: what the task is that it is about, empty if they may not see it.
     """
 
     kind: ProposalKind
@@ -93,6 +129,29 @@ async def make_event(ctx: Context, request: Any) -> Done:
     return Done(confirmed=True, event_id=event.id, on=local_date(event.start_datetime, ctx.settings.zone))
 
 
+async def make_handed_over(ctx: Context, request: Any) -> Done:
+    return outcome(await task_requests.hand_over(ctx, request.task_id, request))
+
+
+async def make_due_date(ctx: Context, request: Any) -> Done:
+    return outcome(await task_requests.ask_for_date(ctx, request.task_id, request))
+
+
+def outcome(made: TaskRequestOutcome) -> Done:
+    if made.asked is None:
+        return Done(confirmed=True, task_id=made.task.id)
+    return Done(confirmed=True, asked_id=made.asked.id, asked_of=made.asked.user_id)
+
+
+async def make_question(ctx: Context, request: Any) -> Done:
+    await task_nudges.nudge_about(ctx, request.task_id, request)
+    return Done(confirmed=True, task_id=request.task_id)
+
+
+async def make_hours_away(ctx: Context, request: Any) -> Done:
+    return Done(confirmed=True, absences_of=(await absences.declare_hours(ctx, request)).user_id)
+
+
 class Proposable(Struct, frozen=True):
     """Something that may be proposed: its request, how it is made, and the use case whose scopes a token needs."""
 
@@ -105,6 +164,10 @@ PROPOSABLE: Mapping[ProposalKind, Proposable] = {
     ProposalKind.TASK: Proposable(TaskCreate, make_task, tasks.create_task),
     ProposalKind.COMMENT: Proposable(TaskCommentRequest, make_comment, tasks.add_comment),
     ProposalKind.EVENT: Proposable(MeetingCreate, make_event, meetings.schedule_meeting),
+    ProposalKind.HAND_OVER: Proposable(TaskHandOver, make_handed_over, task_requests.hand_over),
+    ProposalKind.DUE_DATE: Proposable(TaskDueDate, make_due_date, task_requests.ask_for_date),
+    ProposalKind.QUESTION: Proposable(TaskQuestion, make_question, task_nudges.nudge_about),
+    ProposalKind.HOURS_AWAY: Proposable(HoursRequest, make_hours_away, absences.declare_hours),
 }
 
 
@@ -158,14 +221,16 @@ async def view_proposal(ctx: Context, message_id: int) -> ProposalView:
     """A proposal for its card. Raises `NotFound` unless it is the caller's own."""
     message = await own_proposal(ctx, message_id)
     kind, request = read(message)
+    done = await done_of(ctx, message)
+    asked = [done.asked_of] if done and done.asked_of else []
     return ProposalView(
         kind,
         str(message.params["assistant"]),
         request,
-        await users.display_names(ctx, named_in(request)),
-        await description_of(ctx, request.task_id) if isinstance(request, TaskCommentRequest) else "",
+        await users.display_names(ctx, [*named_in(request), *asked]),
+        await description_of(ctx, request.task_id) if isinstance(request, AboutTask) else "",
         is_expired(ctx, message),
-        await done_of(ctx, message),
+        done,
     )
 
 
@@ -221,6 +286,10 @@ def named_in(request: Request) -> Sequence[int]:
             return sorted(each for each in named if each is not None)
         case MeetingCreate():
             return request.participant_user_ids
+        case TaskHandOver() | TaskQuestion():
+            return [request.user_id]
+        case HoursRequest(user_id=int(person)):
+            return [person]
     return ()
 
 

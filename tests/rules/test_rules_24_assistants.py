@@ -21,6 +21,7 @@ MEETING = {
     "title": "Junta", "startDatetime": f"{LATER}T16:00:00Z", "endDatetime": f"{LATER}T17:00:00Z",
 }  # fmt: skip
 EVENT = MEETING | {"eventTypeId": 2, "statusId": 1}
+AWAY = {"startsAt": f"{LATER}T16:00:00Z", "endsAt": f"{LATER}T18:00:00Z"}
 
 
 # The tools
@@ -130,6 +131,68 @@ async def test_24_3_an_event_waits_but_for_a_token_that_says_so(world):
     await waits_unless_unattended(world, "ana", "draft_event", **meeting)
     (event,) = (await world.get("/events", "luis")).data
     assert (event["title"], event["eventTypeId"]) == ("Junta", await world.type_id("VISITA"))
+
+
+async def test_24_3_handing_a_task_over_waits_and_then_asks_whom_one_does_not_lead(world):
+    task = (await world.task(**CONTRACT))["id"]
+    await linked(world, "ana")
+    asked = {"taskId": task, "userId": world.id("luis")}
+    await waits_unless_unattended(world, "ana", "hand_over_task", **asked)
+    (request,) = (await told(world, "waiting_requests", "luis"))["requests"]
+    assert (request["asksFor"], request["taskId"], request["createdByUserId"]) == ("HAND_OVER", task, world.id("ana"))
+    assert (await told(world, "waiting_requests"))["requests"] == [request]
+    given = (await told(world, "hand_over_task", limited(world, "lucia", *Scope), **asked))["outcome"]
+    assert (given["asked"], given["task"]["responsibleUserIds"]) == (None, [world.id("luis")])
+    assert "ya es de esa persona" in await refusal(world, "hand_over_task", "lucia", **asked)
+
+
+async def test_24_3_asking_for_another_due_date_waits_and_an_answer_ends_the_request(world):
+    body = CONTRACT | {"responsibleUserIds": [world.id("ana")]}
+    task = done(await world.post("/tasks", body, "lucia"))["id"]
+    await linked(world, "ana")
+    asked = {"taskId": task, "fechaCumplir": "2026-12-01", "motivo": "Falta la firma"}
+    await waits_unless_unattended(world, "ana", "ask_for_due_date", **asked)
+    (request,) = (await told(world, "waiting_requests", "lucia"))["requests"]
+    assert (request["fechaCumplir"], request["motivo"]) == ("2026-12-01", "Falta la firma")
+    done(await world.put(f"/asked-tasks/{request['id']}/answer", {"accepted": True}, "lucia"))
+    assert (await told(world, "waiting_requests", "lucia"))["requests"] == []
+    assert (await told(world, "read_task", taskId=task))["task"]["fechaCumplir"] == "2026-12-01"
+
+
+async def test_24_3_a_question_about_a_task_waits_and_is_asked_once_a_day(world):
+    task = done(await world.post("/tasks", CONTRACT | {"responsibleUserIds": [world.id("ana")]}, "lucia"))["id"]
+    for who in ("ana", "lucia"):
+        await linked(world, who)
+    asked = {"taskId": task, "userId": world.id("ana")}
+    await waits_unless_unattended(world, "lucia", "ask_about_task", **asked)
+    assert "ya se le preguntó hoy" in await refusal(world, "ask_about_task", "lucia", **asked)
+    assert "do not try another way" in await refusal(world, "ask_about_task", "ana", **asked)
+
+
+async def test_24_3_hours_away_wait_and_their_reason_is_not_told_again(world):
+    await linked(world, "ana")
+    await waits_unless_unattended(world, "ana", "note_hours_away", **AWAY, reason="Médico")
+    (absence,) = await world.read(f"/people/{world.id('ana')}/absences")
+    assert (absence["startsAt"], absence["endsAt"], absence["reason"]) == (AWAY["startsAt"], AWAY["endsAt"], "Médico")
+    again = await told(world, "note_hours_away", limited(world, "ana", *Scope), **AWAY)
+    assert again["away"] == {"absenceId": absence["id"] + 1, "userId": world.id("ana"), **AWAY}
+    assert "endsAt: " in await refusal(world, "note_hours_away", **AWAY | {"endsAt": AWAY["startsAt"]})
+
+
+async def test_24_2_a_meetings_three_are_told_of_a_week_a_person_or_some_words(world):
+    task = (await world.task(**CONTRACT))["id"]
+    toldo = done(await world.post("/tasks", {"descripcion": "Toldo", "fechaCumplir": TODAY}))
+    late = toldo["id"]
+    world.clock.advance(hours=24)
+    found = await told(world, "team_meeting", "lucia")
+    assert (found["desde"], found["hasta"]) == ("2026-11-17", "2026-11-24")
+    assert [[each["taskId"] for each in found[name]] for name in ("closed", "stuck", "next")] == [[], [late], [task]]
+    done(await world.team_edit(toldo, estatus="CERRADA"))
+    for asked in ({"words": "toldo"}, {"userId": world.id("ana")}):
+        found = await told(world, "team_meeting", "lucia", **asked)
+        assert [each["taskId"] for each in found["closed"]] == [late]
+    assert (await told(world, "team_meeting", "lucia", words="toldo"))["next"] == []
+    assert "hasta: " in await refusal(world, "team_meeting", "lucia", desde=TODAY, hasta="2026-11-01")
 
 
 async def linked(world, who):
@@ -326,6 +389,9 @@ NEEDED = {
     "simulate": {Scope.REPORTS_READ},
     "my_reminders": {Scope.EVENTS_READ}, "set_reminder": {Scope.EVENTS_WRITE},
     "remove_reminder": {Scope.EVENTS_READ, Scope.EVENTS_WRITE},
+    "hand_over_task": {Scope.TASKS_WRITE}, "ask_for_due_date": {Scope.TASKS_WRITE},
+    "waiting_requests": {Scope.TASKS_READ}, "ask_about_task": {Scope.TASKS_WRITE},
+    "team_meeting": {Scope.REPORTS_READ}, "note_hours_away": {Scope.PEOPLE_WRITE},
 }  # fmt: skip
 
 
@@ -335,25 +401,30 @@ GOOD = {
     "free_slots": {"userIds": [1], "startDatetime": f"{LATER}T16:00:00Z", "minutes": 30},
     "draft_event": MEETING | {"participantUserIds": []},
     "set_reminder": {"words": "Pan", "remindAt": f"{LATER}T16:00:00Z"}, "remove_reminder": {"reminderId": 1},
+    "hand_over_task": {"taskId": 1, "userId": "luis"}, "ask_for_due_date": {"taskId": 1, "fechaCumplir": "2026-12-01"},
+    "ask_about_task": {"taskId": 1, "userId": "ana"}, "note_hours_away": AWAY,
 }  # fmt: skip
-"""What the other tools need not be asked."""
+"""What the other tools need not be asked; people are named by their usernames."""
 
 
 @pytest.mark.parametrize("tool", TOOLS)
 async def test_24_1_a_tool_needs_its_scopes_and_no_other(world, tool):
     task = (await world.task(**CONTRACT))["id"]
     await world.log()
-    await linked(world, "ana")
+    who = "lucia" if tool == "ask_about_task" else "ana"
+    for each in dict.fromkeys(("ana", who)):
+        await linked(world, each)
     rehearsed_by(world)
     done(await world.post("/me/reminders", {"words": "Sal", "remindAt": f"{LATER}T15:00:00Z"}, "ana"))
     asked, needed = GOOD.get(tool, {}), NEEDED[tool]
     assert asked.get("taskId", task) == task
+    asked = {name: world.id(value) if name == "userId" else value for name, value in asked.items()}
     for lacking in needed:
         others = {each for each in Scope if each != lacking and lacking.replace(":read", ":write") != each}
-        said = await refusal(world, tool, limited(world, "ana", *others), **asked)
+        said = await refusal(world, tool, limited(world, who, *others), **asked)
         assert lacking in said
         assert "/token NAME SCOPES" in said
-    await told(world, tool, limited(world, "ana", *needed), **asked)
+    await told(world, tool, limited(world, who, *needed), **asked)
 
 
 CALLERS = ("ana", "luis", "lucia", "marta", "root", "robot")
@@ -390,6 +461,7 @@ async def test_24_1_a_tool_reads_what_rest_reads(world, who):
     own, team = await rest(f"/reports/me/workload?{days}"), await rest(f"/reports/team/workload?{days}")
     others = [person for person in team["people"] if person not in own["people"]]
     assert await read("team_workload") == {**team, "people": [*own["people"], *others]}
+    assert await read("team_meeting") == await rest("/reports/meeting?desde=2026-11-16&hasta=2026-11-23")
     assert await read("team_week") == await rest("/reports/team/summary?desde=2026-11-23&hasta=2026-11-29")
     assert await read("list_people") == {"me": await rest("/me"), "people": await rest("/people")}
 
@@ -398,6 +470,7 @@ ABOUT_ANA = {
     "comment": ("ana", "lucia", "root", "robot"), "create_task": ("ana", "lucia", "root", "robot"),
     "set_light": ("ana",), "report_day": ("ana",),
     "explain_messages": ("ana", "lucia", "root"), "simulate": ("ana", "lucia", "root"),
+    "note_hours_away": ("ana", "lucia", "root"), "team_meeting": ("ana", "lucia", "root", "robot"),
 }  # fmt: skip
 """Who may do with a tool what concerns Ana alone; the other tools that write or ask are anybody's."""
 
@@ -414,6 +487,11 @@ async def test_24_1_nobody_reaches_by_a_tool_what_rest_refuses(world, tool):
         "set_light": (line, ("PATCH", f"/daily-logs/items/{log['items'][0]['id']}/semaforo", line | {"fecha": TODAY})),
         "report_day": ({"lines": [line]}, ("POST", f"/daily-logs/{log['id']}/avance", {"fecha": TODAY})),
         "explain_messages": ({"userId": ana}, None), "simulate": ({"userIds": [ana]}, None),
+        "note_hours_away": (AWAY | {"userId": ana}, ("POST", "/absences/hours", AWAY | {"userId": ana})),
+        "team_meeting": (
+            {"userId": ana},
+            ("GET", f"/reports/meeting?desde={TODAY}&hasta={TODAY}&userId={ana}", None),
+        ),
     }[tool]  # fmt: skip
     for who in CALLERS:
         token = limited(world, who, *NEEDED[tool], Scope.MCP_UNATTENDED)

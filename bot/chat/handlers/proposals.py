@@ -20,8 +20,8 @@ async def press_answer(ctx: ChatContext, action: AnswerProposal) -> Reply:
     """Done in the assistant's way, and so told in the history."""
     assisted = replace(ctx, via=Via.MCP)
     done = await assisted.run(proposals.answer_proposal, action.message, confirmed=action.confirmed)
-    words = ctx.say("said_proposal_done" if done.confirmed else "said_proposal_declined")
-    return Reply(action.screen(), words)
+    said = "asked" if done.asked_id is not None else "done" if done.confirmed else "declined"
+    return Reply(action.screen(), ctx.say(f"said_proposal_{said}"))
 
 
 async def draw_proposed(ctx: ChatContext, message: Message) -> Push:

@@ -1,14 +1,27 @@
 """What an assistant proposes: all of it, since it is done as it stands once it is confirmed."""
 
+from bot.chat.callbacks.absences import AbsenceList
 from bot.chat.callbacks.agenda import EventCard
+from bot.chat.callbacks.asked_tasks import AskedCard
 from bot.chat.callbacks.proposals import AnswerProposal
 from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.panels.absences import reason_line
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, name_html, name_of
 from bot.chat.panels.conflicts import span_text
 from bot.chat.panels.times import reminder_lead
 from core.base.calendar_time import Interval
 from core.calendar.meetings import MeetingCreate
-from core.delivery.proposals import LONGEST_TEXT, Done, ProposalView, TaskCommentRequest
+from core.delivery.proposals import (
+    LONGEST_TEXT,
+    AboutTask,
+    Done,
+    ProposalView,
+    TaskCommentRequest,
+    TaskDueDate,
+    TaskHandOver,
+    TaskQuestion,
+)
+from core.people.absences import HoursRequest
 from core.work.tasks import TaskCreate
 
 
@@ -16,7 +29,7 @@ def proposal_panel(scene: Scene, message_id: int, view: ProposalView) -> Panel:
     who = f"<b>{name_html(view.assistant)}</b>" if view.assistant else scene.say("proposal_of_nobody")
     lines = [scene.say(f"proposed_{view.kind}", who=who), "", *lines_of(scene, view)]
     if view.done is not None:
-        lines += ["", scene.say("proposal_done" if view.done.confirmed else "proposal_declined")]
+        lines += ["", done_text(scene, view, view.done)]
         return Panel("\n".join(lines), [made_row(scene, view.done)])
     if view.expired:
         return Panel("\n".join([*lines, "", scene.say("proposal_expired")]))
@@ -24,16 +37,45 @@ def proposal_panel(scene: Scene, message_id: int, view: ProposalView) -> Panel:
     return Panel("\n".join(lines), [answers], chooses=True)
 
 
+def done_text(scene: Scene, view: ProposalView, done: Done) -> str:
+    if done.asked_of is not None:
+        return scene.say("proposal_asked", name=names_html(view, [done.asked_of]))
+    return scene.say("proposal_done" if done.confirmed else "proposal_declined")
+
+
 def lines_of(scene: Scene, view: ProposalView) -> list[str]:
     match view.request:
         case TaskCreate() as task:
             return task_lines(scene, view, task)
-        case TaskCommentRequest() as comment:
-            about = scene.say("proposal_on_task", id=comment.task_id, words=scene.user_text(view.task))
-            return [about, f"💬 {scene.user_block(comment.comentario, LONGEST_TEXT)}"]
         case MeetingCreate() as event:
             return event_lines(scene, view, event)
+        case HoursRequest() as away:
+            return away_lines(scene, view, away)
+        case TaskCommentRequest() | TaskHandOver() | TaskDueDate() | TaskQuestion() as about:
+            named = scene.say("proposal_on_task", id=about.task_id, words=scene.user_text(view.task))
+            return [named, *wish_lines(scene, view, about)]
     raise TypeError(f"{view.request} is no proposal")
+
+
+def wish_lines(scene: Scene, view: ProposalView, request: AboutTask) -> list[str]:
+    """What is to become of a task, or to be said of it."""
+    match request:
+        case TaskCommentRequest():
+            return [f"💬 {scene.user_block(request.comentario, LONGEST_TEXT)}"]
+        case TaskDueDate():
+            why = [f"💬 {scene.user_block(request.motivo, LONGEST_TEXT)}"] if request.motivo else []
+            return [f"📅 {scene.say('due', date=scene.short(request.fecha_cumplir))}", *why]
+        case TaskHandOver() | TaskQuestion():
+            return [scene.say("proposal_to", name=names_html(view, [request.user_id]))]
+
+
+def away_lines(scene: Scene, view: ProposalView, away: HoursRequest) -> list[str]:
+    when = Interval(away.starts_at.instant("startsAt", scene.zone), away.ends_at.instant("endsAt", scene.zone))
+    return [
+        *([f"👤 {names_html(view, [away.user_id])}"] if away.user_id is not None else []),
+        f"🕐 {escape(span_text(scene, when, scene.clock))}",
+        *([reason_line(scene, away.reason)] if away.reason else []),
+    ]
 
 
 def task_lines(scene: Scene, view: ProposalView, task: TaskCreate) -> list[str]:
@@ -70,6 +112,12 @@ def made_row(scene: Scene, done: Done) -> Row:
         return [scene.button("task", TaskCard(done.task_id))]
     if done.event_id is not None and done.on is not None:
         return [scene.button("event", EventCard(done.event_id, done.on))]
+    if done.asked_id is not None:
+        return [scene.button("proposal_asked", AskedCard(done.asked_id))]
+    if done.absences_of is not None:
+        own = done.absences_of == scene.reader
+        absences = AbsenceList(0 if own else done.absences_of)
+        return [scene.button("my_absences" if own else "their_absences", absences)]
     return []
 
 

@@ -7,8 +7,16 @@ from core.application.use_case import Caller
 from core.calendar import events
 from core.calendar.meetings import MeetingCreate
 from core.delivery import proposals
-from core.delivery.proposals import ProposalKind, TaskCommentRequest, TriedError
-from core.people import users
+from core.delivery.proposals import (
+    ProposalKind,
+    TaskCommentRequest,
+    TaskDueDate,
+    TaskHandOver,
+    TaskQuestion,
+    TriedError,
+)
+from core.people import absences, users
+from core.people.absences import HoursRequest
 from core.records.journal import Via
 from core.records.messages import MessageKind, Reason
 from core.work import changes, tasks
@@ -84,6 +92,63 @@ async def test_what_is_not_confirmed_is_not_done_and_stays_so(world):
     await world.taps("ana", card, NO, sees="🙅 No se hizo.", lacks=YES)
     await world.presses("ana", card, YES)
     assert await world.act("ana", tasks.list_comments, task.id) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "request_of", "heading", "wish"),
+    [
+        (ProposalKind.HAND_OVER, (TaskHandOver, {"userId": "luis"}), "pasar esta tarea:", ["👤 A Luis"]),
+        (
+            ProposalKind.DUE_DATE,
+            (TaskDueDate, {"fechaCumplir": day(4), "motivo": "Falta la firma"}),
+            "otra fecha para esta tarea:",
+            ["📅 vence vie, 27 nov", "💬 Falta la firma"],
+        ),
+    ],
+)
+async def test_what_a_colleague_has_to_answer_is_said_to_be_asked_and_not_done(world, kind, request_of, heading, wish):
+    task = await world.task("ana", by="lucia", text="Contrato")
+    shape, fields = request_of
+    about = {name: world.users[value].id if name == "userId" else value for name, value in fields.items()}
+    card = await shown(world, "ana", await propose(world, "ana", kind, build(shape, {"taskId": task.id, **about})))
+    assert lines(card) == [f"🤖 Tu asistente te propone {heading}", f"#{task.id} Contrato", *wish]
+    asked = "Luis" if kind is ProposalKind.HAND_OVER else "Lucía"
+    done = await world.taps("ana", card, YES, sees=f"📨 Se pidió, a tu nombre. Falta que conteste {asked}.", lacks=YES)
+    await world.taps("ana", done, "📨 Lo que se pidió", sees="Contrato", offers="↩️ Ya no hace falta")
+
+
+async def test_a_task_is_handed_over_to_whom_one_leads_once_it_is_confirmed(world):
+    task = await world.task("ana", by="lucia", text="Contrato")
+    request = build(TaskHandOver, {"taskId": task.id, "userId": world.users["luis"].id})
+    card = await shown(world, "lucia", await propose(world, "lucia", ProposalKind.HAND_OVER, request))
+    await world.taps("lucia", card, YES, sees="✅ Hecho, a tu nombre.", offers="📋 Tarea")
+    assert (await world.act("lucia", tasks.get_task, task.id)).responsible_user_ids == [world.users["luis"].id]
+
+
+async def test_a_question_about_a_task_is_asked_once_it_is_confirmed(world):
+    task = await world.task("ana", by="lucia", text="Contrato")
+    request = build(TaskQuestion, {"taskId": task.id, "userId": world.users["ana"].id})
+    card = await shown(world, "lucia", await propose(world, "lucia", ProposalKind.QUESTION, request))
+    about = [f"#{task.id} Contrato", "👤 A Ana"]
+    assert lines(card) == ["🤖 Tu asistente te propone preguntar cómo va esta tarea:", *about]
+    await world.taps("lucia", card, YES, sees="✅ Hecho, a tu nombre.", offers="📋 Tarea")
+    found = await world.store.read(lambda uow: uow.outbox.waiting(world.users["ana"].id))
+    assert [each.kind for each in found if each.kind is MessageKind.TASK_NUDGE] == [MessageKind.TASK_NUDGE]
+
+
+@pytest.mark.parametrize(("who", "whose"), [("ana", "🗓 Mis ausencias"), ("lucia", "🗓 Sus ausencias")])
+async def test_hours_away_are_noted_once_they_are_confirmed(world, who, whose):
+    named = {"userId": world.users["ana"].id} if who == "lucia" else {}
+    hours = {"startsAt": f"{day(1)}T12:00", "endsAt": f"{day(1)}T14:00", "reason": "Médico"}
+    request = build(HoursRequest, hours | named)
+    card = await shown(world, who, await propose(world, who, ProposalKind.HOURS_AWAY, request))
+    person = ["👤 Ana"] if named else []
+    heading = "🤖 Tu asistente te propone apuntar estas horas de ausencia:"
+    assert lines(card) == [heading, *person, "🕐 mar, 24 nov, 12:00–14:00", "💬 Médico"]
+    done = await world.taps(who, card, YES, sees="✅ Hecho, a tu nombre.")
+    await world.taps(who, done, whose, sees="mañana 12:00–14:00")
+    (absence,) = await world.act("ana", absences.list_absences, world.users["ana"].id)
+    assert absence.reason == "Médico"
 
 
 async def test_an_event_is_shown_whole_and_made_with_its_people(world):
