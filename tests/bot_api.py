@@ -24,7 +24,7 @@ PHOTO_BYTES = 10_000_000
 LARGEST_ID = 2**52
 PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 DEEP_LINK = re.compile(r"https://t\.me/\w+\?(?:start|startgroup|startapp)=([^\s<\"&]*)")
-NESTED = ("reply_markup", "commands", "scope", "media", "results", "button", "link_preview_options")
+NESTED = ("reaction", "reply_markup", "commands", "scope", "media", "results", "button", "link_preview_options")
 PLAIN = (
     "getMe", "getFile", "getMyCommands", "getMyDescription", "deleteMyCommands",
     "setWebhook", "deleteWebhook", "getWebhookInfo",
@@ -159,6 +159,14 @@ def edits(params: Params) -> Iterator[str]:
     yield from keyboard_problems(params)
 
 
+def reacts(params: Params) -> Iterator[str]:
+    """setMessageReaction: one emoji at most."""
+    yield from chat_problems(params)
+    reaction = params.get("reaction") or []
+    if len(reaction) > 1 or any(each.get("type") != "emoji" or not each.get("emoji") for each in reaction):
+        yield f"reaction {reaction}"
+
+
 def sends_file(field: str, caption: int = CAPTION) -> Callable[[Params], Iterator[str]]:
     """sendPhoto and the like."""
 
@@ -256,6 +264,7 @@ CHECKS: dict[str, Callable[[Params], Iterator[str]]] = {
     "editMessageText": edits_text,
     "editMessageMedia": edits_picture,
     "editMessageReplyMarkup": edits,
+    "setMessageReaction": reacts,
     "answerCallbackQuery": answers,
     "answerInlineQuery": answers_inline,
     "setMyCommands": sets_commands,

@@ -21,6 +21,7 @@ from core.base.log_fields import note_user
 from core.base.model import File, Language, Role
 from core.language.i18n import catalogue, error_text, field_text, preferred, readable, text
 from core.people import users
+from core.people.groups import GroupViewer
 from core.people.schedules import zone_of
 from core.ports.tokens import IssueToken
 from core.records.journal import Via
@@ -68,7 +69,8 @@ class ChatContext:
     """One update: its sender as `actor`, or in a group the group's viewer, and the only way to the use cases.
 
     All that it writes belongs together, as one `unit`. `commands` are those that have been run, `begun` how often each
-    was begun. `topic`: of the group, where what nobody asked for goes. `kept`: what functions under `once` have given.
+    was begun. `topic`: of the group, where what nobody asked for goes; `languages`: those of its people. `kept`: what
+    functions under `once` have given.
     """
 
     pipeline: Pipeline
@@ -85,6 +87,7 @@ class ChatContext:
     commands: list[str] = field(default_factory=list)
     begun: Counter[str] = field(default_factory=Counter)
     topic: int | None = None
+    languages: tuple[Language, ...] = ()
     kept: dict[tuple[object, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -149,9 +152,14 @@ class ChatContext:
     def in_language(self, language: Language) -> "ChatContext":
         return replace(self, language=language)
 
-    def as_actor(self, actor: Actor, language: Language) -> "ChatContext":
-        """The context of a group's viewer, whose panels everybody there reads."""
-        return replace(self, actor=actor, language=language, shared=True)
+    def as_group(self, viewer: GroupViewer) -> "ChatContext":
+        """The context of a group's viewer, whose panels everybody there reads; in the sender's language first."""
+        spoken = sorted(viewer.languages, key=lambda each: each is not self.language)
+        return replace(self, actor=viewer.viewer, language=spoken[0], languages=tuple(spoken), shared=True)
+
+    async def in_each_language(self, draw: Callable[["ChatContext"], Awaitable[T]]) -> Sequence[T]:
+        """What is drawn for everybody there: once in each language of a group's people, this one first."""
+        return [await draw(self.in_language(each)) for each in self.languages or (self.language,)]
 
     def say(self, key: str, **params: object) -> str:
         """A text of the chat, plain, in the sender's language."""

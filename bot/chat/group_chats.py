@@ -6,7 +6,11 @@ person's own stands in a group, and no message of a group needs to be remembered
 """
 
 import logging
+import re
+from collections.abc import Sequence
+from functools import partial
 
+from msgspec import Struct
 from telegram.error import ChatMigrated
 
 from bot.chat import callbacks
@@ -20,21 +24,41 @@ from bot.chat.handlers import first_words, questions, readings
 from bot.chat.handlers.phrases import moment_of, people_by_name
 from bot.chat.memory import Memory
 from bot.chat.outgoing import Outgoing
+from bot.chat.panels.agenda import shared_events_panel
 from bot.chat.panels.components import Panel, escape
-from bot.chat.panels.groups import in_group, in_private_panel, link_question_panel, may_be_shown, state_panel
-from bot.telegram.updates import ButtonPress, IncomingChat, IncomingMessage, Membership, TelegramUser, mention_of
+from bot.chat.panels.groups import (
+    in_all_languages,
+    in_group,
+    in_private_panel,
+    link_question_panel,
+    may_be_shown,
+    state_panel,
+)
+from bot.telegram.updates import (
+    ButtonPress,
+    Called,
+    IncomingChat,
+    IncomingMessage,
+    Membership,
+    TelegramUser,
+    called_by_name,
+    mention_of,
+)
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict, NotFound
 from core.base.model import Language
 from core.language.i18n import preferred, text
 from core.language.phrases.day_report import read_report
+from core.language.questions.model import Readings
+from core.language.reader.intents import Intent
 from core.language.reader.reading import SURE, MessageReading
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import begins_event
 from core.people import groups
-from core.people.groups import GroupViewer
+from core.people.colleagues import PeopleByName
 from core.ports.tokens import IssueToken
 from core.records.messages import Params
+from core.records.people import User
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +73,16 @@ SHARED_ACCOUNTS = frozenset({1087968824, 136817688, 777000})
 """The accounts of all anonymous administrators, of all who write as a channel, and of Telegram itself."""
 
 NO_UPDATE = 0
+
+
+LETTERS = re.compile(r"[^\W_]")
+
+
+class EmojiAnswer(Struct, frozen=True):
+    """An emoji to be put on a message, and what is written where the chat takes none."""
+
+    emoji: str
+    words: str
 
 
 class GroupChats:
@@ -117,8 +151,8 @@ class GroupChats:
         if message.is_automatic_forward:
             return
         command = self.parse_command(message.text or "")
-        question = self.parse_question(message) if command is None else None
-        if command is None and question is None:
+        said = self.said_to_bot(message) if command is None else None
+        if command is None and said is None:
             await self.on_service_message(message, sender)
             return
         if message.sender_chat is not None:
@@ -127,11 +161,11 @@ class GroupChats:
         asker = await context_of(
             self.pipeline, self.issue_token, update_id, message.chat.id, sender.id, sender.language_code
         )
-        if asker.linked and question is not None:
-            await self.answer(message, await self.answer_question(asker, message.chat, question))
+        if asker.linked and said is not None:
+            await self.answer_said(asker, message, said)
         elif asker.linked and command is not None:
             await self.answer(message, await self.run_command(asker, message, *command))
-        else:
+        elif said is None or said.surely:
             await self.say_once(message, sender.id, UNKNOWN, asker.say("group_stranger"))
 
     async def answer_nobody(self, message: IncomingMessage, in_name_of: IncomingChat, language: Language) -> None:
@@ -155,50 +189,110 @@ class GroupChats:
             return (SPANISH.get(name, name), command[3] or "") if ours else None
         return (SPANISH[name], command[3] or "") if name in SPANISH else None
 
-    def parse_question(self, message: IncomingMessage) -> str | None:
-        """The words that are said to this bot: beside a mention of it, or as a reply to one of its messages."""
-        replied = message.reply_to_message.sender if message.reply_to_message else None
-        to_bot = replied is not None and bool(replied.username) and replied.username == self.outgoing.username
-        return self.parse_mention(message.text or "") or ((message.text or None) if to_bot else None)
-
-    def parse_mention(self, words: str) -> str | None:
-        """The words beside a mention of this bot; None where it is not mentioned."""
+    def said_to_bot(self, message: IncomingMessage) -> Called | None:
+        """What is said to this bot: beside a mention of it, by its name, or as a reply to one of its messages."""
+        words = message.words or ""
         name = self.outgoing.username
-        return mention_of(name).sub(" ", words).strip() if name and mention_of(name).search(words) else None
+        if name and mention_of(name).search(words):
+            return Called(mention_of(name).sub(" ", words).strip(" ,:\n"), surely=True)
+        if called := called_by_name(words):
+            return called
+        replied = message.reply_to_message.sender if message.reply_to_message else None
+        to_bot = replied is not None and bool(replied.username) and replied.username == name
+        return Called(words, surely=True) if to_bot and message.is_sent else None
 
-    async def answer_question(self, asker: ChatContext, chat: IncomingChat, words: str) -> Panel:
+    async def answer_said(self, asker: ChatContext, message: IncomingMessage, said: Called) -> None:
+        """Answer what is said to the bot, or put a reaction on it; what may be about a traffic light only if read."""
+        answer = await self.answer_words(asker, message, said)
+        if answer is None:
+            return
+        if isinstance(answer, EmojiAnswer):
+            if await self.outgoing.react(message.chat.id, message.message_id, answer.emoji):
+                return
+            answer = Panel(escape(answer.words))
+        await self.answer(message, answer)
+
+    async def answer_words(
+        self, asker: ChatContext, message: IncomingMessage, said: Called
+    ) -> Panel | EmojiAnswer | None:
         """What a question opens, as the group may see it; of all else that is said to the bot, where it goes on."""
+        words = said.words
+        if not LETTERS.search(words):
+            return self.answer_sign(asker, message, words)
         try:
-            ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
+            viewer = await asker.run(groups.viewer_for_member, message.chat.id)
+            ctx = asker.as_group(viewer)
             people = await people_by_name(ctx)
             if several := await questions.several_in_group(ctx, words, people):
                 return await self.in_group(ctx, several)
             reading = await readings.read(ctx, words)
-            found = reading.question
-            if found is None:
-                return await self.answer_statement(asker, words, reading)
-            if not found.questions:
-                return in_private_panel(asker.scene, asker.say("group_question_unread"))
-            reply = await questions.answer_in_group(ctx, found, people)
-            if reply is None:
-                return in_private_panel(asker.scene, asker.say("group_question_private"))
-            return await self.in_group(ctx, reply)
+            if (seen := event_asked_about(reading)) and said.surely:
+                return await self.show_event(asker, ctx, seen, viewer.leader)
+            if reading.question and (said.surely or reading.question.questions):
+                return await self.answer_question(asker, ctx, reading.question, people)
+            return await self.answer_statement(asker, said, reading)
         except REFUSALS as error:
-            return Panel(escape(asker.refusal(error)))
+            return Panel(escape(asker.refusal(error))) if said.surely else None
 
-    async def answer_statement(self, asker: ChatContext, words: str, reading: MessageReading) -> Panel:
-        """A task or an event goes on in private as its draft; of all else, that it is done there. Talk is answered."""
-        if talk := first_words.small_talk_reply(asker, words):
-            return Panel(escape(talk.words or asker.say("group_greeted")))
-        first = reading.first
+    def answer_sign(self, asker: ChatContext, message: IncomingMessage, words: str) -> Panel | EmojiAnswer:
+        """The answer to its name alone, to a file, or to an emoji or a sticker."""
+        if message.file is not None:
+            return in_private_panel(asker.scene, asker.say("group_statement_private"))
+        alone = message.words is not None and not first_words.has_sign(words)
+        return Panel(escape(asker.say("group_greeted"))) if alone else EmojiAnswer("👍", "👍")
+
+    async def answer_question(
+        self, asker: ChatContext, ctx: ChatContext, found: Readings, people: PeopleByName
+    ) -> Panel:
+        if not found.questions:
+            return in_private_panel(asker.scene, asker.say("group_question_unread"))
+        reply = await questions.answer_in_group(ctx, found, people)
+        if reply is None:
+            return in_private_panel(asker.scene, asker.say("group_question_private"))
+        return await self.in_group(ctx, reply)
+
+    async def show_event(self, asker: ChatContext, ctx: ChatContext, meant: Statement, leader: User) -> Panel:
+        events = await questions.events_for_group(ctx, meant, leader.id)
+        if not events:
+            return in_private_panel(asker.scene, asker.say("group_question_private"))
+
+        async def draw(ctx: ChatContext) -> Panel:
+            return shared_events_panel(ctx.scene, events)
+
+        return in_all_languages(await ctx.in_each_language(draw))
+
+    async def answer_statement(
+        self, asker: ChatContext, said: Called, reading: MessageReading
+    ) -> Panel | EmojiAnswer | None:
+        """Talk gets a reaction; a task or an event goes on in private as its draft, all else is to be done there."""
+        words, first = said.words, reading.first
+        if talk := await self.answer_talk(asker, words, reading):
+            return talk
         sure = first.act if first and first.sure >= SURE and isinstance(first.act, Statement) else None
-        said = reading.statement or sure
-        if said and said.act in BEGINS and not said.items:
-            return await self.go_on_in_private(asker, BEGINS[said.act], said.words or words)
+        meant = reading.statement or sure
+        if meant and meant.act in BEGINS and not meant.items:
+            return await self.go_on_in_private(asker, BEGINS[meant.act], meant.words or words)
         if begins_event(words, moment_of(asker)):
             return await self.go_on_in_private(asker, BEGINS[Act.NEW_EVENT], words)
-        known = said or read_report(words) or (first and first.act)
-        return in_private_panel(asker.scene, asker.say("group_statement_private" if known else "group_unread"))
+        known = meant or read_report(words)
+        if not (known or said.surely):
+            return None
+        done = known or (first is not None and first.act is not None)
+        return in_private_panel(asker.scene, asker.say("group_statement_private" if done else "group_unread"))
+
+    async def answer_talk(self, asker: ChatContext, words: str, reading: MessageReading) -> Panel | EmojiAnswer | None:
+        """A reaction to thanks, a laugh, a joke or a word of assent; a line for a greeting; None for all else."""
+        talk = first_words.small_talk_reply(asker, words)
+        if talk and talk.panel:
+            return Panel(escape(asker.say("group_greeted")))
+        if talk:
+            return EmojiAnswer("😁", talk.words) if talk.words != asker.say("said_welcome") else thanked(asker)
+        if await first_words.acknowledged(asker, words, nothing_shown) or first_words.is_yes_or_no(words):
+            return EmojiAnswer("👍", "👍")
+        if is_of(reading, Intent.THANKS):
+            return thanked(asker)
+        nobodys = readings.is_for_nobody(reading) and reading.question is None and reading.statement is None
+        return EmojiAnswer("🤗", "🤗") if nobodys else None
 
     async def run_command(self, asker: ChatContext, message: IncomingMessage, name: str, words: str) -> Panel:
         handlers = {
@@ -219,14 +313,16 @@ class GroupChats:
         return in_private_panel(asker.scene, asker.say("private_only" if name in NAMES else "unknown_command"))
 
     async def show_team(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
-        ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
+        ctx = asker.as_group(await asker.run(groups.viewer_for_member, chat.id))
         return await self.in_group(ctx, await self.commands[name](ctx, words))
 
     async def in_group(self, ctx: ChatContext, reply: Reply) -> Panel:
         if reply.screen is None:
             return reply.panel or Panel(escape(reply.words))
         panel = reply.panel or await self.screens[type(reply.screen)](ctx, reply.screen)
-        return in_group(ctx.scene, reply.screen, panel).under(reply.words)
+        first = in_group(ctx.scene, reply.screen, panel).under(reply.words)
+        others = [await self.draw_in(ctx.in_language(each), reply.screen) for each in ctx.languages[1:]]
+        return in_all_languages([first, *others])
 
     async def go_on_in_private(self, asker: ChatContext, name: str, words: str) -> Panel:
         """The draft that the words begin, behind a link to the private chat."""
@@ -254,7 +350,7 @@ class GroupChats:
         viewer = await asker.run(groups.viewer_for_member, message.chat.id)
         at = asker.pipeline.settings.group_summary_at
         here = viewer.group.topic == message.topic
-        return state_panel(as_viewer(asker, viewer).scene, viewer.leader, viewer.group, at, here=here)
+        return state_panel(asker.as_group(viewer).scene, viewer.leader, viewer.group, at, here=here)
 
     # Presses
 
@@ -274,7 +370,7 @@ class GroupChats:
             if isinstance(callback, GroupState):
                 return Reply(panel=await self.show_state(asker, message))
             viewer = await asker.run(groups.viewer_for_member, message.chat.id)
-            return await self.follow_button(as_viewer(asker, viewer), asker, callback)
+            return await self.follow_button(asker.as_group(viewer), asker, callback)
         except (NotFound, Conflict) as error:
             words = asker.refusal(error)
             return Reply(words=words, alert=not isinstance(callback, GroupState), panel=Panel(escape(words)))
@@ -303,7 +399,11 @@ class GroupChats:
         return Reply(words=asker.say("private_only"), alert=True)
 
     async def draw(self, ctx: ChatContext, screen: Screen) -> Panel:
-        """A screen; if it is refused, the team's day today under the reason."""
+        """A screen in each language of the group's people."""
+        return in_all_languages(await ctx.in_each_language(partial(self.draw_in, screen=screen)))
+
+    async def draw_in(self, ctx: ChatContext, screen: Screen) -> Panel:
+        """A screen in one language; if it is refused, the team's day today under the reason."""
         try:
             return in_group(ctx.scene, screen, await self.screens[type(screen)](ctx, screen))
         except REFUSALS as error:
@@ -333,5 +433,22 @@ class GroupChats:
             await self.memory.mark_notified(message.chat.id, topic, whom)
 
 
-def as_viewer(asker: ChatContext, viewer: GroupViewer) -> ChatContext:
-    return asker.as_actor(viewer.viewer, viewer.group.language)
+def thanked(asker: ChatContext) -> EmojiAnswer:
+    return EmojiAnswer("❤", asker.say("said_welcome"))
+
+
+def event_asked_about(reading: MessageReading) -> Statement | None:
+    """Give the question about one event that words are, if they are one."""
+    acts = (reading.statement, reading.first.act if reading.first and reading.first.sure >= SURE else None)
+    return next((each for each in acts if isinstance(each, Statement) and each.act is Act.SEE_EVENT), None)
+
+
+def is_of(reading: MessageReading, intent: Intent) -> bool:
+    """Tell whether words surely want this."""
+    first = reading.first
+    return first is not None and first.intent is intent and first.sure >= SURE
+
+
+async def nothing_shown() -> Sequence[Screen]:
+    """Give the screens that somebody was shown lately: in a group nobody in particular was shown any."""
+    return ()

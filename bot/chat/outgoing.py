@@ -267,6 +267,16 @@ class Outgoing:
         buttons = keyboard(Panel("", rows), self.username)
         await self.change_if_possible(lambda: self.bot.change_buttons(chat_id, message_id, buttons))
 
+    async def react(self, chat_id: int, message_id: int, emoji: str) -> bool:
+        """Put an emoji on a message; False where the chat takes no reactions, or the message is gone."""
+        self.count_answer()
+        try:
+            await self.retrying(lambda: self.bot.react(chat_id, message_id, emoji), repeatable=True)
+        except (Forbidden, BadRequest) as fault:
+            logger.debug("message %s of chat %s takes no %s: %s", message_id, chat_id, emoji, fault)
+            return False
+        return True
+
     async def change_if_possible(self, change: Callable[[], Awaitable[None]]) -> None:
         try:
             await self.retrying(change, repeatable=True)

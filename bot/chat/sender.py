@@ -358,6 +358,7 @@ class Sender:
         return ChatContext(
             *(self.pipeline, NO_UPDATE, group.chat_id, NOBODY, "", viewer.viewer, group.language, self.issue_token),
             topic=group.topic,
+            languages=viewer.languages,
         )
 
     async def deliver(self, lease: Lease, ctx: ChatContext, claimed: Claimed, push: Push) -> int | None:

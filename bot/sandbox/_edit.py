@@ -12,6 +12,11 @@ from bot.sandbox._world import World
 _TEXT = ("text", "entities", "link_preview_options")
 _CAPTION = ("caption", "caption_entities")
 _MEDIA = ("photo", "document")
+_REACTIONS = frozenset(
+    "👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋😈😴😭🤓👻👀"
+    "🎃🙈😇😨🤝✍🤗🫡🎅🎄☃💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾🤷😡"
+)
+"""The emojis that Telegram takes as a reaction, without those of several signs."""
 
 
 def _editable(world: World, params: Params) -> tuple[Chat, Stored]:
@@ -58,6 +63,22 @@ def edit_message_reply_markup(world: World, params: Params) -> Json:
     markup = read_markup(params)
     chat, stored = _editable(world, params)
     return _replace(world, chat, stored, (), {}, markup)
+
+
+@method("setMessageReaction")
+def set_message_reaction(world: World, params: Params) -> bool:
+    """Put an emoji of those that Telegram takes on a message, or take it away."""
+    chat = world.writable_chat(params.text("chat_id"))
+    stored = chat.messages.get(params.integer("message_id"))
+    if stored is None:
+        raise bad_request("message to react not found")
+    emojis = [str(each.get("emoji", "")) for each in params.json("reaction", "reactions") or ()]
+    if len(emojis) > 1:
+        raise bad_request("REACTIONS_TOO_MANY")
+    if not _REACTIONS.issuperset(emojis):
+        raise bad_request("REACTION_INVALID")
+    world.put_reaction(chat, stored, "".join(emojis))
+    return True
 
 
 @method("editMessageMedia")

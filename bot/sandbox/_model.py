@@ -47,6 +47,8 @@ class Message(Struct, frozen=True):
     raw: Json
     from_bot: bool
     markup: Json | None = None
+    reaction: str = ""
+    """The emoji that the bot has put on it."""
 
     @property
     def text(self) -> str:
@@ -177,6 +179,7 @@ class Stored:
     raw: Json
     from_bot: bool
     markup: Json | None = None
+    reaction: str = ""
 
     def snapshot(self) -> Message:
         """What a person sees now."""
@@ -186,4 +189,5 @@ class Stored:
             raw=self.raw,
             from_bot=self.from_bot,
             markup=self.markup,
+            reaction=self.reaction,
         )

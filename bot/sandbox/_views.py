@@ -62,6 +62,7 @@ def message_view(message: Message) -> Json:
         "from_bot": message.from_bot,
         "raw": message.raw,
         "markup": message.markup,
+        "reaction": message.reaction,
     }
 
 

@@ -159,6 +159,11 @@ class World:
         self.events.add("edited", chat.id, stored.snapshot())
         self._tick(chat, stored)
 
+    def put_reaction(self, chat: Chat, stored: Stored, emoji: str) -> None:
+        """The bot's reaction to a message, in place of any before; "" takes it away."""
+        stored.reaction = emoji
+        self.events.add("edited", chat.id, stored.snapshot())
+
     def _tick(self, chat: Chat, stored: Stored) -> None:
         """Tell the page where a message shows that a step of the tour is done."""
         if self.tour and stored.from_bot and self.tour.see(chat.id, stored.snapshot().text):

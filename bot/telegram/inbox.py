@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from bot.telegram.updates import PRIVATE, mention_of
+from bot.telegram.updates import PRIVATE, called_by_name, mention_of
 from core.records.chat import InboxUpdate
 
 logger = logging.getLogger(__name__)
@@ -77,9 +77,10 @@ def new_only(value: dict[str, Any], bot_name: str | None) -> dict[str, Any]:
 
 def is_overheard(value: dict[str, Any], bot_name: str | None) -> bool:
     """Whether it is a message of a group that is no command and is neither for the bot nor an answer to it."""
-    chat, text = value.get("chat"), str(value.get("text", ""))
+    chat, text = value.get("chat"), str(value.get("text") or value.get("caption") or "")
     private = not isinstance(chat, dict) or chat.get("type") == PRIVATE
     named = bot_name is not None and mention_of(bot_name).search(text) is not None
+    named = named or called_by_name(text) is not None
     meant = text.startswith("/") or named or (bot_name is not None and replied_to(value) == bot_name)
     return "message_id" in value and not private and not meant
 

@@ -83,6 +83,11 @@ class RawBot(Bot):
         message = {"chat_id": chat_id, "message_id": message_id, "reply_markup": buttons}
         await self.call("editMessageMedia", **message, media=media)
 
+    async def react(self, chat_id: int, message_id: int, emoji: str) -> None:
+        """Put an emoji on somebody's message."""
+        reaction = [{"type": "emoji", "emoji": emoji}]
+        await self.call("setMessageReaction", chat_id=chat_id, message_id=message_id, reaction=reaction)
+
     async def answer_press(self, query_id: str, notice: str | None, *, alert: bool) -> None:
         """Answer a press with a notice, if any, or with an alert that has to be closed."""
         await self.call("answerCallbackQuery", callback_query_id=query_id, text=notice, show_alert=alert)

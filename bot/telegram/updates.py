@@ -265,6 +265,36 @@ def readable(received: Iterable[InboxUpdate]) -> Iterator[Update]:
             yield decode(each.body)
 
 
+CALLED = re.compile(
+    r"\W{0,4}(?P<before>(?:(?:hola|oye|oiga|oigan|hey|hi|hello|ey|che|buenas|buenos d[ií]as|buen d[ií]a|good morning"
+    r"|ok|dale|gracias|muchas gracias|thanks|thank you|jaja(?:ja)?|haha)[ ,!]{1,3}){0,2})sem[aá]foro(?:bot)?\b"
+    r"(?P<surely>\s?[,:!?]|[\s.]*$)?\s*",
+    re.IGNORECASE,
+)
+CALLED_LAST = re.compile(r"\s?,\s?sem[aá]foro\s?(?P<mark>[?!.]{0,3})\s?$", re.IGNORECASE)
+
+
+class Called(Struct, frozen=True):
+    """What is said to the bot by its name; it may as well be about a traffic light unless it is `surely` said to it."""
+
+    words: str
+    surely: bool
+
+
+def called_by_name(text: str) -> Called | None:
+    """Words behind the bot's name, as people call each other: "Semáforo, ¿quién falta hoy?", "gracias, Semáforo"."""
+    if last := CALLED_LAST.search(text, max(0, len(text) - LONGEST_CALL)):
+        return Called(text[: last.start()] + last["mark"], surely=True)
+    found = CALLED.match(text)
+    if found is None:
+        return None
+    before = found["before"].strip(" ,")
+    return Called(" ".join(filter(None, [before, text[found.end() :]])), bool(before) or found["surely"] is not None)
+
+
+LONGEST_CALL = 20
+
+
 @cache
 def mention_of(bot_name: str) -> Pattern[str]:
     """The bot's @name in a text."""

@@ -13,6 +13,7 @@ from msgspec import Struct
 from core.application.use_case import Context, needs, query
 from core.base.calendar_time import INSTANT, Days, local_date
 from core.base.date_times import whole_days
+from core.base.errors import Code, Forbidden
 from core.base.model import ParticipationStatus, Role
 from core.calendar.event_state import is_ahead, takes_place
 from core.calendar.events import bounds, may_change, visible, visible_event
@@ -76,6 +77,38 @@ async def own_events_ahead(ctx: Context, days: Days, people: Collection[int] = (
         theirs = set(await ctx.uow.participants.events_with(person, [event.id for event in ahead]))
         ahead = [event for event in ahead if event.id in theirs or event.created_by_user_id == person]
     return sorted(ahead, key=lambda event: (event.start_datetime, event.id))
+
+
+class SharedEvent(Struct, frozen=True):
+    """An event in which a whole team takes part: the names of all who do, each with their answer."""
+
+    event: Event
+    all_day: bool
+    people: Sequence[str]
+    answers: Sequence[ParticipationStatus]
+
+
+@query
+async def events_of_all(ctx: Context, days: Days, leader: int) -> Sequence[SharedEvent]:
+    """Events ahead in which a group's whole team and its leader take part; the next first.
+
+    All of them may read these, so that their group may. Raises `Forbidden` unless the caller is a group's viewer.
+    """
+    if not ctx.actor.read_only:
+        raise Forbidden(Code.FORBIDDEN)
+    everybody = {*ctx.actor.team, leader}
+    (reader,) = await ctx.uow.users.known([leader])
+    start, end = bounds(ctx, days.first, days.last)
+    seen = await ctx.uow.events.list(Actor(msgspec.structs.replace(reader, role=Role.MEMBER)), start=start, end=end)
+    ahead = sorted((each for each in seen if is_ahead(ctx, each)), key=lambda each: (each.start_datetime, each.id))
+    found = []
+    for event in ahead:
+        people = [row.user_id for row in await ctx.uow.participants.of_events([event.id]) if row.user_id is not None]
+        if everybody <= {*people, event.created_by_user_id}:
+            names = await display_names(ctx, people)
+            answers = [answer.response for answer in await ctx.uow.participants.responses([event.id])]
+            found.append(SharedEvent(event, all_day(ctx, event), [names[each] for each in people], answers))
+    return found
 
 
 @needs(Scope.EVENTS_READ)

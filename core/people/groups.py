@@ -22,11 +22,12 @@ NOBODY: Params = {}
 
 
 class GroupViewer(Struct, frozen=True):
-    """A linked group, its leader, and the actor as whom the group reads."""
+    """A linked group, its leader, the actor as whom the group reads, and the languages of its people, its own first."""
 
     group: Group
     leader: User
     viewer: Actor
+    languages: tuple[Language, ...]
 
 
 @query
@@ -108,7 +109,7 @@ async def viewer_for_member(ctx: Context, chat_id: int) -> GroupViewer:
     leader, team = await leader_and_team(ctx, group)
     relations = {Relation.LEADER: group.leader_user_id == ctx.actor.id, Relation.SUBJECT: ctx.actor.id in team}
     require(ctx.actor, Operation.GROUP_VIEW, relations_that_hold(relations), code=Code.GROUP_OF_OTHERS)
-    return group_viewer(group, leader, team)
+    return await group_viewer(ctx, group, leader, team)
 
 
 @query
@@ -116,7 +117,7 @@ async def viewer_for_push(ctx: Context, chat_id: int) -> GroupViewer:
     """The viewer of a chat for a push. Raises `NotFound` and `Conflict` as `viewer_for_member` does."""
     require(ctx.actor, Operation.RUN_JOBS)
     group = await linked_group(ctx, chat_id)
-    return group_viewer(group, *await leader_and_team(ctx, group))
+    return await group_viewer(ctx, group, *await leader_and_team(ctx, group))
 
 
 @query
@@ -171,11 +172,13 @@ async def tell_silent(ctx: Context, chat_id: int, what: MessageKind) -> None:
         await ctx.uow.outbox.add([new_message(ctx, MessageKind.GROUP_SILENT, group.leader_user_id, occasion, about)])
 
 
-def group_viewer(group: Group, leader: User, team: frozenset[int]) -> GroupViewer:
+async def group_viewer(ctx: Context, group: Group, leader: User, team: frozenset[int]) -> GroupViewer:
     """Raises `Conflict` if the leader has no team."""
     if not team:
         raise Conflict(Code.GROUP_WITHOUT_TEAM, name=leader.display_name)
-    return GroupViewer(group, leader, viewer(leader, team))
+    spoken = {each.language for each in [leader, *await ctx.uow.users.known(team)]}
+    languages = (group.language, *(each for each in Language if each in spoken - {group.language}))
+    return GroupViewer(group, leader, viewer(leader, team), languages)
 
 
 def viewer(leader: User, team: frozenset[int]) -> Actor:

@@ -112,7 +112,8 @@ def agenda_of(
 ) -> MeetingAgenda:
     """Three lists without a task twice: stuck ones the longest red first, then the longest late; next ones by date."""
     until = max(request.hasta, ctx.today + WEEK * ONE_DAY)
-    red = {each.task_id: each for each in sorted(reds, key=lambda each: each.since, reverse=True)}
+    set_red = [each for each in reds if not each.is_late_only]
+    red = {each.task_id: each for each in sorted(set_red, key=lambda each: each.since, reverse=True)}
     by_due = sorted(found, key=lambda task: (task.fecha_cumplir, task.id))
     stuck = sorted((task for task in by_due if task.id in red), key=lambda task: red[task.id].since)
     stuck += [task for task in by_due if task.id not in red and task.fecha_cumplir < ctx.today]

@@ -20,6 +20,7 @@ from core.records.tokens import Scope
 from core.records.work import AtRiskItem, ItemNow, Red, RedHelper, on_it
 
 ALL = NumberedPage(0, MOST)
+COMMENTS_LOOKED_AT = 10
 
 
 class RedItem(ItemNow, frozen=True, kw_only=True):
@@ -35,17 +36,26 @@ class RedItem(ItemNow, frozen=True, kw_only=True):
     helpers: Sequence[RedHelper]
 
     @property
+    def is_late_only(self) -> bool:
+        """Tell whether nobody set it red: its due date has passed, and no more."""
+        return self.red_id is None
+
+    @property
     def on_it(self) -> Sequence[int]:
         return on_it(self.helpers)
 
 
 class RedItems(Struct, frozen=True):
-    """How many items are red, those on the page, the longest red first, how many are NARANJA, and names."""
+    """How many items are red, those on the page, the longest red first, how many are NARANJA, and names.
+
+    `said`: by item, what its person said last of the task, of those that are late and that nobody set red.
+    """
 
     count: int
     items: Sequence[RedItem]
     orange: int
     names: Mapping[int, str]
+    said: Mapping[int, str] = {}
 
 
 @query
@@ -87,6 +97,22 @@ async def of_person(ctx: Context, user_id: int, part: NumberedPage = ALL) -> Red
     """The red items of the caller, or of a person whom they lead."""
     require(ctx.actor, Operation.ITEMS_READ, relations_to_person(ctx.actor, user_id))
     return await red_items(ctx, {user_id}, NOBODY, part)
+
+
+@query
+async def with_last_words(ctx: Context, found: RedItems) -> RedItems:
+    """Add what people said last of their late tasks that nobody set red, to items that the caller may read."""
+    said = {
+        each.item_id: await last_words(ctx, each.task_id, each.user_id) for each in found.items if each.is_late_only
+    }
+    return msgspec.structs.replace(found, said={item: words for item, words in said.items() if words})
+
+
+async def last_words(ctx: Context, task_id: int, person: int) -> str:
+    """A person's last words among the latest comments of a task, "" where they said none."""
+    latest = await ctx.uow.tasks.latest_comments(task_id, COMMENTS_LOOKED_AT)
+    own = [each for each in latest if each.created_by_user_id == person]
+    return max(own, key=lambda each: each.id).comentario if own else ""
 
 
 @needs(Scope.LOGS_READ)

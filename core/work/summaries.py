@@ -44,7 +44,11 @@ async def team_summary(ctx: Context) -> TeamSummary:
     """Today of the people the caller leads."""
     people = await team_day(ctx, DateRequest(fecha=ctx.today))
     away = {person.user.id: person.off for person in people if person.off}
-    return TeamSummary(people, away, len((await late_tasks(ctx)).team), await red.of_team(ctx, RED_SHOWN))
+    return TeamSummary(people, away, len((await late_tasks(ctx)).team), await reds_of_team(ctx))
+
+
+async def reds_of_team(ctx: Context) -> RedItems:
+    return await red.with_last_words(ctx, await red.of_team(ctx, RED_SHOWN))
 
 
 @query

@@ -226,6 +226,14 @@ async def acknowledged(
     return Reply(words=ctx.say("said_on_it", id=task, title=shorten(title, LINE_UNITS)) if title else "👍")
 
 
+def has_sign(words: str) -> bool:
+    """Tell whether words without letters are more than marks: an emoji."""
+    return any(not each.isspace() and each not in MARKS for each in words)
+
+
+MARKS = ".,;:¡!¿?…-–—*_\"'()@"
+
+
 def is_about_it(words: str) -> bool:
     """Tell whether words are an order about a task that is not named: "ponla en verde"."""
     return bool(said_of(words, 1))

@@ -46,7 +46,7 @@ from bot.chat.panels import pushes as panels
 from bot.chat.panels import red as red_panels
 from bot.chat.panels.absences import asked_panel
 from bot.chat.panels.agenda import reminder_panel
-from bot.chat.panels.groups import in_group
+from bot.chat.panels.groups import in_all_languages, in_group
 from bot.chat.panels.handover import handed_over_panel, taken_over_panel
 from bot.chat.panels.period_summary import period_panel
 from bot.chat.panels.surveys import survey_panel
@@ -67,17 +67,27 @@ from core.work.tasks import WORKABLE
 
 async def draw_push(ctx: ChatContext, message: Message, *, first: bool = False) -> Push | Reason:
     """The message as it reads now for its recipient, the actor, or why it is not sent; the `first` one greets."""
-    in_private = message.group_chat_id is None
     try:
-        push = await (PUSHES if in_private else GROUP_PUSHES)[message.kind](ctx, message)
+        if message.group_chat_id is not None:
+            return await draw_for_group(ctx, message)
+        push = await PUSHES[message.kind](ctx, message)
     except NothingToSendError as nothing:
         return nothing.reason
     except REFUSALS:
         return Reason.GONE
-    if in_private:
-        greets = first and message.kind not in GREETING
-        return Push(push.screen, panels.first_panel(ctx.scene, push.panel, ctx.actor.user)) if greets else push
-    return Push(push.screen, in_group(ctx.scene, push.screen, push.panel))
+    greets = first and message.kind not in GREETING
+    return Push(push.screen, panels.first_panel(ctx.scene, push.panel, ctx.actor.user)) if greets else push
+
+
+async def draw_for_group(ctx: ChatContext, message: Message) -> Push:
+    """The message in each language of the group's people. Raises as the drawing of its kind does."""
+
+    async def draw(ctx: ChatContext) -> Push:
+        push = await GROUP_PUSHES[message.kind](ctx, message)
+        return Push(push.screen, in_group(ctx.scene, push.screen, push.panel))
+
+    found = await ctx.in_each_language(draw)
+    return Push(found[0].screen, in_all_languages([each.panel for each in found]))
 
 
 async def draw_promoted(ctx: ChatContext, message: Message) -> Push:

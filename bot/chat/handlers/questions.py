@@ -50,17 +50,21 @@ from bot.chat.panels.questions import choice_panel, events_text, reading_text
 from core.application.access import Operation
 from core.base.calendar_time import ONE_DAY, Days, local_date, month_end
 from core.calendar import agenda, meetings
+from core.calendar.agenda import SharedEvent
 from core.calendar.agenda_range import MOST_DAYS
 from core.drafts import drafts, event_drafts
+from core.language.accents import without_accents
 from core.language.i18n import listing
 from core.language.phrases.model import FREE_TIME
 from core.language.questions.model import OF_A_DAY, Question, Readings, Topic, Who
 from core.language.questions.several import FEWEST, read_several
+from core.language.statements.model import Statement
+from core.language.statements.vocabulary import SAYS_NO_NAME
 from core.people import colleagues, directory, users
 from core.people.colleagues import PeopleByName
 from core.people.public_holidays import holiday_on
 from core.records.drafts import EventDraft
-from core.work import absence_outlook, meeting, workload
+from core.work import absence_outlook, meeting, tasks, workload
 
 MOST_CHOICES = 8
 A_YEAR, WEEK, WORKING_DAYS = 366, 7, 5
@@ -71,8 +75,13 @@ FILTERS = {
     Topic.TASKS_REPEATED: TaskFilter.REPEATED,
     Topic.TASKS_CLOSED: TaskFilter.CLOSED,
 }
-OF_A_TEAM = OF_A_DAY | {Topic.MEETING, Topic.RED, Topic.SUMMARY, Topic.HISTORY, Topic.TASKS_LATE}
+OF_A_TEAM = OF_A_DAY | {
+    *(Topic.MEETING, Topic.RED, Topic.SUMMARY, Topic.HISTORY, Topic.WORKLOAD, Topic.TASK, Topic.AWAY, Topic.PRESENT),
+    *(Topic.TASKS, Topic.TASKS_LATE, Topic.TASKS_PLANNED, Topic.TASKS_CLOSED, Topic.DUE),
+}
 """Topics that a group is answered about."""
+OF_ALL_THERE = frozenset((Topic.TASKS, Topic.TASKS_PLANNED, Topic.TASKS_CLOSED, Topic.DUE, Topic.AWAY))
+"""Topics that in a group are about everybody there, where nobody is named."""
 ROOM_OF_A_MEETING = 24
 """How many bytes of words a button to a meeting's panel has room for."""
 OF_ALL_NAMED = (Topic.FREE, Topic.NEXT_EVENT, Topic.PRESENT)
@@ -166,10 +175,35 @@ async def answer_in_group(ctx: ChatContext, found: Readings, people: PeopleByNam
     (question, person), *others = [(each, person) for each in found.questions for person in persons_of(each)]
     if others or found.unknown or found.doubt or question.near or question.topic not in OF_A_TEAM:
         return None
-    reply = await panel_of(ctx, question, person)
-    if reply.screen is None or not may_be_shown(reply.screen):
+    if question.who is Who.ME or not ctx.actor.team.issuperset((*sure_people(question), *filter(None, [person]))):
         return None
-    return with_receipt(ctx, question, people.names.get(person, ""), reply)
+    if question.topic in OF_ALL_THERE and question.who is Who.ANYBODY:
+        question = replace(question, who=Who.TEAM)
+    reply = await PANELS_OF_GROUPS.get(question.topic, PANELS[question.topic])(ctx, question, person)
+    shown = may_be_shown(reply.screen) if reply.screen else question.topic in PANELS_OF_GROUPS
+    return with_receipt(ctx, question, called(ctx, question, person, people), reply) if shown else None
+
+
+async def away_in_group(ctx: ChatContext, question: Question, person: int) -> Reply:
+    """Who is not there, or until when somebody is not; never why."""
+    if person and question.days is None:
+        return Reply(words=await back_text(ctx, person))
+    return await presence(ctx, question, person)
+
+
+async def task_in_group(ctx: ChatContext, question: Question, _: int) -> Reply:
+    """A task of somebody there, with the way back to their tasks."""
+    found = await ctx.run(tasks.get_task, parse_task_id(str(question.number)))
+    theirs = next((each for each in found.responsible_user_ids if each in ctx.actor.team), 0)
+    return Reply(TaskCard(found.id, user=theirs))
+
+
+async def events_for_group(ctx: ChatContext, said: Statement, leader: int) -> Sequence[SharedEvent]:
+    """The events meant in which everybody takes part whom the group shows; none where it is not clear which."""
+    ahead = await ctx.run(agenda.events_of_all, said.days or month_ahead(ctx), leader)
+    words = [word for word in said.title.split() if not SAYS_NO_NAME.fullmatch(word)]
+    found = [each for each in ahead if all(word in without_accents(each.event.title) for word in words)]
+    return found[:MOST_CHOICES] if len(found) == 1 or said.days else ()
 
 
 def called(ctx: ChatContext, question: Question, person: int, people: PeopleByName) -> str:
@@ -596,4 +630,10 @@ PANELS: Mapping[Topic, Callable[[ChatContext, Question, int], Awaitable[Reply]]]
     Topic.LEDGER: told_today,
     Topic.WHO_IS: who_is,
 }
+PANELS_OF_GROUPS: Mapping[Topic, Callable[[ChatContext, Question, int], Awaitable[Reply]]] = {
+    Topic.AWAY: away_in_group,
+    Topic.PRESENT: presence,
+    Topic.TASK: task_in_group,
+}
+"""Topics that are answered in another way where a group reads it."""
 HANDLERS = Handlers(actions={CountIn: press_count_in})

@@ -24,6 +24,7 @@ from core.work.red_help import RedAnswer, RedReason, ToldOfRed
 
 async def draw_red(ctx: ChatContext, screen: RedList) -> Panel:
     led, helped = await ctx.run(red.of_team, red_page(screen)), await ctx.run(red_help.helped)
+    led = await ctx.run(red.with_last_words, led)
     return red_panel(ctx.scene, led, screen, leads=ctx.leads, helped=helped)
 
 

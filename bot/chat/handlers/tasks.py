@@ -107,6 +107,7 @@ async def draw_list(ctx: ChatContext, screen: TaskList) -> Panel:
 async def draw_theirs(ctx: ChatContext, screen: TheirTasks) -> Panel:
     if screen.which is TaskFilter.RED:
         red_items = await ctx.run(red.of_person, screen.user, red_page(screen))
+        red_items = await ctx.run(red.with_last_words, red_items)
         return red_panel(ctx.scene, red_items, screen, leads=ctx.leads)
     wanted = ESTATUS.get(screen.which), *panels.due_within(screen.which, ctx.today)
     if screen.user:

@@ -26,7 +26,7 @@ from bot.chat.panels.pickers import month_rows
 from bot.chat.panels.times import reminder_leads
 from core.base.calendar_time import INSTANT, local_date
 from core.base.model import Language, ParticipationStatus
-from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails
+from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails, SharedEvent
 from core.delivery.snoozes import EventReminder
 from core.language.i18n import catalogue, month_and_year, text, zone_city
 from core.records.calendar import Event, EventType, OwnReminder
@@ -131,6 +131,21 @@ def event_panel(scene: Scene, details: EventDetails, back: AgendaDay) -> Panel:
         lines += ["", scene.user_block(event.description, DESCRIPTION_UNITS)]
     history = scene.button("history", CardHistory(HistoryOf.EVENT, event.id))
     return Panel("\n".join(lines), [*card_rows(scene, details), [history], [scene.button("back_to_agenda", back)]])
+
+
+def shared_events_panel(scene: Scene, found: Sequence[SharedEvent]) -> Panel:
+    """When events of a whole team are, and who comes."""
+    blocks = [
+        "\n".join(
+            [
+                f"<b>{scene.user_text(each.event.title)}</b>",
+                f"🕘 {escape(span_text(scene, each.event.times, scene.zone))}",
+                scene.say("event_people", names=names_text(scene, each.people, each.answers)),
+            ]
+        )
+        for each in found
+    ]
+    return Panel("\n\n".join(blocks))
 
 
 def card_rows(scene: Scene, details: EventDetails) -> list[Row]:

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from datetime import time
 
+from msgspec.structs import replace
+
 from bot.chat.callbacks.callback_data import AskFor, Screen
 from bot.chat.callbacks.groups import GroupState, LinkGroup, SetGroupSummary, UnlinkGroup
-from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.callbacks.presence import PresenceOf
+from bot.chat.callbacks.tasks import ClosedWithin, DueWithin, TaskCard, TaskFilter, TheirTasks
 from bot.chat.callbacks.team import (
     Late,
     MeetingOf,
@@ -18,14 +21,29 @@ from bot.chat.callbacks.team import (
     TeamMonth,
     TeamRange,
     TeamWeek,
+    WorkloadOf,
 )
 from bot.chat.commands import SHOWN_IN_GROUPS
-from bot.chat.panels.components import Button, Copy, Link, Panel, Row, Scene, escape, label, name_html
+from bot.chat.panels.components import (
+    CAPTION_UNITS,
+    Button,
+    Copy,
+    Link,
+    Panel,
+    Row,
+    Scene,
+    escape,
+    label,
+    name_html,
+    units_of,
+)
 from core.base.calendar_time import local_date
 from core.base.date_times import instant_at
 from core.records.people import Group, User
 
 TITLE_UNITS = 32
+OF_THE_TEAM = (Team, Person, TeamWeek, TeamMonth, TeamRange, RedList, Late, PresenceOf, DueWithin, ClosedWithin)
+"""Screens that show nothing of one's own, whatever they are of."""
 
 
 def link_question_panel(scene: Scene, leader: User) -> Panel:
@@ -90,19 +108,31 @@ def in_group(scene: Scene, screen: Screen, panel: Panel) -> Panel:
     return Panel(panel.html, [*more, *rows], panel.picture)
 
 
+def in_all_languages(panels: Sequence[Panel]) -> Panel:
+    """One panel of the same in several languages, with the buttons of the first; a picture has room for one caption."""
+    first, *others = panels
+    html = LANGUAGES_APART.join(each.html for each in panels)
+    if not others or (first.picture and units_of(html) > CAPTION_UNITS):
+        return first
+    return replace(first, html=html)
+
+
+LANGUAGES_APART = "\n\n· · ·\n\n"
+
+
 def may_be_shown(screen: Screen) -> bool:
     """Whether a linked group may be shown a screen: none of a person's own, and none that asks anything."""
     match screen:
-        case Team() | Person() | TeamWeek() | TeamMonth() | TeamRange() | RedList() | Late():
-            return True
         case MeetingOf(user=user, words=words):
             return not (user or words)
-        case Summary(own=own) | PeriodSummaryOf(own=own) | SummaryRows(own=own):
+        case Summary(own=own) | PeriodSummaryOf(own=own) | SummaryRows(own=own) | WorkloadOf(own=own):
             return not own
+        case TheirTasks(which=which):
+            return which is not TaskFilter.REPEATED
         case TaskCard(ask=AskFor.NOTHING, user=user):
             return user != 0
         case _:
-            return False
+            return isinstance(screen, OF_THE_TEAM)
 
 
 def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:

@@ -26,7 +26,7 @@ from bot.chat.panels.components import (
     progress_bar,
     task_title,
 )
-from bot.chat.panels.day import by_due_line, helper_lines, percent_row, withdraw_row
+from bot.chat.panels.day import helper_lines, percent_row, withdraw_row
 from bot.chat.panels.tasks import reason_line, red_button, state_line
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
@@ -38,6 +38,7 @@ from core.work.red import RedItem, RedItems
 from core.work.red_help import RedView, ToldOfRed
 
 ITEMS_A_PAGE = 6
+LATE_MARK = "⏰"
 WHY_UNITS, CARD_WHY_UNITS, UNATTENDED_SHOWN = 200, 1000, 5
 NAME_UNITS, TASK_UNITS = 16, 22
 
@@ -58,7 +59,9 @@ def red_panel(
     led = not isinstance(screen, TaskList)
     page, _, turning = pages(range(red.count), screen, ITEMS_A_PAGE)
     asked = helped if screen.page == 0 else ()
-    head = [f"<b>{scene.say('red_title' if led else 'red_title_own')}</b> · {red.count + len(helped)}"]
+    late_only = bool(red.items) and all(each.is_late_only for each in red.items) and not helped
+    title = "red_title_late" if late_only else "red_title"
+    head = [f"<b>{scene.say(title if led else 'red_title_own')}</b> · {red.count + len(helped)}"]
     if red.orange:
         head.append(f"{LIGHTS[Semaforo.NARANJA]} {scene.say('red_and_orange', count=red.orange)}")
     blocks = [
@@ -102,13 +105,16 @@ def title_of(scene: Scene, view: RedView, known: str = "") -> str:
 
 
 def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
+    """An item with whose it is and why; one that nobody set red is late, with what its person said last."""
     words = scene.user_text(item.descripcion)
     person = f"<b>{name_html(display_name(red, item.user_id))}</b> · " if led else ""
+    said = red.said.get(item.item_id)
     lines = [
-        f"{LIGHTS[item.semaforo]} {person}{since_text(scene, item)}",
+        f"{mark_of(item)} {person}{since_text(scene, item)}",
         f"<b>#{item.task_id}</b> {words}",
         f"{progress_bar(item.porcentaje, scene.language)} · {due(scene, item, scene.today)}",
-        reason_line(scene, item, WHY_UNITS) if item.red_id else by_due_line(scene, item.fecha_cumplir),
+        *([] if item.is_late_only else [reason_line(scene, item, WHY_UNITS)]),
+        *([f"💬 {scene.user_text(said, WHY_UNITS)}"] if said else []),
         *helper_lines(scene, item.helpers, red.names),
     ]
     if item.fecha < scene.today:
@@ -120,7 +126,14 @@ def display_name(red: RedItems, person: int) -> str:
     return name_of(red.names, person)
 
 
+def mark_of(item: RedItem) -> str:
+    return LATE_MARK if item.is_late_only else LIGHTS[item.semaforo]
+
+
 def since_text(scene: Scene, item: RedItem) -> str:
+    """Since when it is red; of what nobody set red, when it was due."""
+    if item.is_late_only:
+        return scene.say("late_since", date=scene.short(item.fecha_cumplir))
     days = (scene.today - item.since).days
     if days == 0:
         return scene.say("red_since_today")

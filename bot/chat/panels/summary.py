@@ -5,7 +5,7 @@ from bot.chat.callbacks.tasks import TaskFilter, TaskList
 from bot.chat.callbacks.team import Late, RedList, Summary, Team
 from bot.chat.panels.components import LIGHTS, UNOPENED, Panel, Row, Scene, and_more, listed, name_html, off_text
 from bot.chat.panels.day import lights_text, outlook_lines, state_of_day, summary_lines, zone_lines
-from bot.chat.panels.red import Unattended, display_name, since_text
+from bot.chat.panels.red import LATE_MARK, Unattended, display_name, mark_of, since_text
 from core.base.model import Semaforo
 from core.delivery.sending import out_of_reach
 from core.people.working_time import Off
@@ -14,6 +14,7 @@ from core.work.day_overview import PersonDay, lights_of, mean_of
 from core.work.red import RedItem, RedItems
 from core.work.summaries import OwnSummary, TeamSummary
 
+RED = LIGHTS[Semaforo.ROJO]
 NAMES_SHOWN, NAME_UNITS = 15, 30
 TASK_UNITS, WHY_UNITS = 60, 120
 
@@ -84,8 +85,13 @@ def late_row(scene: Scene, count: int) -> Row:
 def red_lines(scene: Scene, red: RedItems, *, led: bool) -> list[str]:
     if not red.items:
         return ["", scene.say("red_none")]
-    lines = ["", f"{LIGHTS[Semaforo.ROJO]} <b>{scene.say('red_title')}</b> · {red.count}"]
-    lines += [red_line(scene, red, item, led=led) for item in red.items]
+    late_only = all(each.is_late_only for each in red.items)
+    head = f"{LATE_MARK} <b>{scene.say('red_title_late')}" if late_only else f"{RED} <b>{scene.say('red_title')}"
+    mixed = not late_only and any(each.is_late_only for each in red.items)
+    lines = ["", f"{head}</b> · {red.count}"]
+    for item in red.items:
+        line = red_line(scene, red, item, led=led)
+        lines.append(f"{mark_of(item)} {line}" if mixed else line)
     return [*lines, *and_more(scene, red.count, len(red.items))]
 
 
@@ -93,6 +99,5 @@ def red_line(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
     who = f"<b>{name_html(display_name(red, item.user_id), NAME_UNITS)}</b> · " if led else ""
     words = scene.user_text(item.descripcion, TASK_UNITS)
     text = f"{who}#{item.task_id} {words} · {since_text(scene, item)}"
-    if item.motivo is None:
-        return text
-    return f"{text}\n💬 {scene.user_text(item.motivo, WHY_UNITS)}"
+    said = red.said.get(item.item_id) if item.is_late_only else item.motivo
+    return f"{text}\n💬 {scene.user_text(said, WHY_UNITS)}" if said else text

@@ -198,7 +198,7 @@ def their_tasks_panel(
 def closed_within_panel(scene: Scene, tasks: Sequence[Task], screen: ClosedWithin, names: Mapping[int, str]) -> Panel:
     """What was closed on some days, and the way to all that is closed."""
     _, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
-    own = screen.user == scene.reader
+    own = is_own(scene, screen.user)
     whose = scene.say("tasks_title") if own else theirs_text(scene, screen.user, names)
     days = escape(scene.days(screen.first, screen.last))
     head = f"<b>{whose}</b> · {scene.say(f'filter_{TaskFilter.CLOSED}')} · {days} · {count_text(scene, tasks)}"
@@ -212,7 +212,7 @@ def closed_within_panel(scene: Scene, tasks: Sequence[Task], screen: ClosedWithi
 def due_within_panel(scene: Scene, tasks: Sequence[Task], screen: DueWithin, names: Mapping[int, str]) -> Panel:
     """What is due on some days, and the way to all that is open."""
     _, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
-    own = screen.user == scene.reader
+    own = is_own(scene, screen.user)
     whose = scene.say("tasks_title") if own else theirs_text(scene, screen.user, names)
     days = escape(scene.days(screen.first, screen.last))
     head = f"<b>{whose}</b> · {scene.say('due_then', days=days)} · {count_text(scene, tasks)}"
@@ -221,6 +221,11 @@ def due_within_panel(scene: Scene, tasks: Sequence[Task], screen: DueWithin, nam
     buttons = task_rows(shown, TaskCard(0, user=0 if own else screen.user or OF_TEAM))
     said = "\n\n".join([head, *(blocks or [scene.say("tasks_none_due_then")])])
     return Panel(said, [*buttons, turning, [scene.button("all_open", every)]])
+
+
+def is_own(scene: Scene, user: int) -> bool:
+    """Whether a list is the reader's own; a group has none, and 0 is a team's."""
+    return bool(user) and user == scene.reader
 
 
 def count_text(scene: Scene, tasks: Sequence[Task]) -> str:

@@ -64,9 +64,10 @@ function renderBubble(message, mine, context) {
 
 const isOnlyEmoji = (text) => /^(?:\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]*){1,3}$/u.test(text);
 
-function renderMeta({ raw }, { say, calendar }) {
+function renderMeta({ raw, reaction }, { say, calendar }) {
   const datetime = new Date(raw.date * 1000).toISOString();
-  return el("div.meta", {}, raw.edit_date ? el("span.edited", {}, say("edited")) : null,
+  return el("div.meta", {}, reaction ? el("span.reaction", {}, reaction) : null,
+    raw.edit_date ? el("span.edited", {}, say("edited")) : null,
     el("time", { datetime, title: calendar.moment(raw.date) }, calendar.time(raw.date)));
 }
 

@@ -175,6 +175,22 @@ def test_the_chat_whose_order_an_update_belongs_to(content, chat):
     assert as_update({"update_id": 1, **content}).chat_id == chat
 
 
+@each_row(
+    [
+        ({"text": "nos vemos a las 12"}, False),
+        ({"text": "el semáforo de la esquina no sirve"}, False),
+        ({"text": "@semaforo_bot ¿quién falta?"}, True),
+        ({"caption": "@semaforo_bot el plano"}, True),
+        ({"text": "Semáforo, ¿quién falta?"}, True),
+        ({"text": "¿quién falta, semáforo?"}, True),
+    ]
+)
+def test_of_a_group_only_what_is_said_to_the_bot_is_written_down(said, kept):
+    message = {"message_id": 1, "chat": {"id": -5, "type": "group"}, **said}
+    stored = json.loads(as_update({"update_id": 1, "message": message}, "semaforo_bot").body)["message"]
+    assert (said.items() <= stored.items()) is kept
+
+
 async def test_a_file_about_nothing_gets_a_sentence(world):
     await world.phone("ana").send_photo()
     assert "¿De qué tarea es?" in (await world.phone("ana").wait()).text

@@ -3,10 +3,13 @@
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
+from core.application.use_case import Caller
+from core.base.calendar_time import Days
 from core.base.errors import Code
 from core.calendar import agenda
+from core.people import groups, users
 from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROOT
-from tests.core.refusals import not_found
+from tests.core.refusals import forbidden, not_found
 from tests.core.world import BIRTHDAY, NOW, fresh_world, world_with
 from tests.tables import each_row
 
@@ -44,6 +47,21 @@ async def test_public_ones_and_those_shown_to_one_come_after_ones_own_and_hidden
     world.shows(ANA, hidden, visible=False)
     own = await world.event(ANA)
     assert await listed(world, ANA) == [(own.id, True), (public.id, False), (shown.id, False)]
+
+
+async def test_a_group_reads_events_of_its_whole_team_and_leader_and_no_other(world):
+    days = Days(MONDAY, TUESDAY)
+    whole = await world.event(LUCIA, startDatetime="2026-11-23T18:00", endDatetime="2026-11-23T19:00")
+    partly = await world.event(LUCIA, startDatetime="2026-11-23T20:00", endDatetime="2026-11-23T21:00")
+    without_leader = await world.event(ANA, startDatetime="2026-11-23T22:00", endDatetime="2026-11-23T23:00")
+    for person, event in ((ANA, whole), (LUIS, whole), (ANA, partly), (LUIS, without_leader)):
+        world.joins(person, event)
+    lucia = await world.run(ROOT, users.actor, LUCIA)
+    group = Caller(groups.viewer(lucia.user, frozenset({ANA, LUIS})))
+    (found,) = await world.pipeline.run(group, agenda.events_of_all, days, LUCIA)
+    assert (found.event.id, sorted(found.people)) == (whole.id, ["Ana", "Luis"])
+    with forbidden(Code.FORBIDDEN):
+        await world.run(LUCIA, agenda.events_of_all, days, LUCIA)
 
 
 async def test_an_admins_agenda_is_not_everybodys(world):

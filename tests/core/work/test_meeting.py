@@ -37,8 +37,9 @@ async def lived(world):
 
 async def test_each_task_stands_once_where_it_belongs(lived):
     found = await met(lived, LUCIA)
-    assert (ids(found.closed), ids(found.stuck), ids(found.next)) == ([1], [3, 2], [6, 4])
+    assert (ids(found.closed), ids(found.stuck), ids(found.next)) == ([1], [2, 3], [6, 4])
     assert {row.task_id: row.motivo for row in found.stuck} == {2: "Falta la firma", 3: None}
+    assert [row.since for row in found.stuck] == [day(0), None], "nobody set 3 red"
     assert found.next_until == day(7)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.base.model import Language
 from core.jobs.day_prompts import prompt_days
 from core.people import groups
 from tests.bot.chat.handlers.in_groups import EVERYBODY, says, told
@@ -36,6 +37,14 @@ async def test_its_leader_switches_it_on_and_off_in_the_group(world, linked):
     world.clock.advance(hours=14, minutes=30)
     await in_the_evening(world)
     assert len(summaries(linked)) == 1
+
+
+async def test_it_comes_in_both_languages_where_the_people_have_both(world, linked):
+    await world.change_user("ana", language=Language.EN)
+    await switched_on(world, linked, None)
+    await in_the_evening(world)
+    (summary,) = summaries(linked)
+    assert "The team's summary" in summary
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ async def test_how_the_teams_day_goes_and_nobody_elses(world, linked):
     panel = await says(world, linked, "ana", "/resumen", "Resumen del equipo")
     assert "Secreto" not in panel.text
     assert panel.keyboard == [["👥 Equipo", "🔴 En rojo"], ["⏰ Atrasadas"]]
-    await world.taps("luis", panel, "🔴 En rojo", sees="En rojo")
+    await world.taps("luis", panel, "🔴 En rojo", sees="Nada en rojo; atrasadas")
     await world.forges("ana", "1:u:True", panel, alert=True)
     await world.forges("lucia", f"1:N:2026-11-23:{world.users['ana'].id}:0", panel, alert=True)
     assert await written(world, "ana", MessageKind.NUDGE) == []

@@ -24,7 +24,7 @@ PANEL = [
     "✅ Se cerró · 1",
     "• «Contrato de Reyes» (#1) — Ana · lun, 23 nov",
     "",
-    "🔴 Está atorado o atrasado · 1",
+    "⚠️ Está atorado o atrasado · 1",
     "• «Lona de Reyes» (#2) — Luis · venció sáb, 21 nov",
     "",
     "➡️ Sigue · 1",

@@ -13,7 +13,7 @@ from core.work import daily_logs, red_help, tasks
 from core.work.daily_logs import SemaforoRequest
 from core.work.red_help import RedReason
 from tests.bot.chat.posting import deliver, received
-from tests.bot.world import check
+from tests.bot.world import check, plain
 from tests.cast import day
 from tests.naughty import STRINGS, not_blank
 
@@ -123,6 +123,10 @@ async def test_whatever_people_write_is_taken_by_telegram(world):
     assert bad == []
 
 
+def spaced_text(message):
+    return plain(message).replace("\u00a0", " ")
+
+
 async def test_a_red_by_its_due_date_is_told_so_until_its_person_sets_it(world):
     task = await world.task("ana", text="Contrato", due=-2)
     await world.open_log("ana")
@@ -130,8 +134,17 @@ async def test_a_red_by_its_due_date_is_told_so_until_its_person_sets_it(world):
     item = await world.taps("ana", await world.says("ana", "/hoy"), "🔴 #1 · 0\u00a0%", sees=due)
     await world.taps("ana", item, "25", sees=due)
     check(await world.says("ana", "/avance"), sees="por su fecha")
-    for who in ("ana", "lucia"):
-        check(await world.says(who, "/rojo"), sees=due, hides="Sin motivo")
+    await world.comment("lucia", task, "¿Cómo va?")
+    await world.comment("ana", task, "Lo mando hoy")
+    await world.comment("lucia", task, "Va")
+    for who, words, said in (
+        ("ana", "/rojo", ""),
+        ("lucia", "/rojo", "💬 Lo mando hoy"),
+        ("lucia", "/resumen", "💬 Lo"),
+    ):
+        shown = spaced_text(await world.says(who, words))
+        assert all(each in shown for each in ("⏰", "venció sáb, 21 nov", said)), shown
+        assert not any(each in shown for each in ("Sin motivo", "En rojo ·", "🔴 Ana", "desde")), shown
     await set_light(world, "ana", task, Semaforo.ROJO)
     for who in ("ana", "lucia"):
         check(await world.says(who, "/rojo"), sees="Sin motivo", hides=due)
