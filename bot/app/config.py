@@ -21,7 +21,7 @@ from msgspec import Meta, Struct
 
 from bot.process.listening import StartError
 from core.base.calendar_time import SystemClock, known_zones
-from core.base.settings import Nudges
+from core.base.settings import Nudges, calendar_code
 from core.people import public_holidays
 from core.records.jobs import LeaseName
 
@@ -213,6 +213,10 @@ class ScheduleConfig(Struct, frozen=True, forbid_unknown_fields=True):
     meeting_minutes: Annotated[int, Meta(ge=1, le=1440, description="a number of minutes from 1 to 1440")] = 60
     slot_minutes: Annotated[Literal[5, 10, 15, 20, 30, 60], Meta(description="5, 10, 15, 20, 30 or 60")] = 30
     slot_days: Annotated[int, Meta(ge=1, le=366, description="a number of days from 1 to 366")] = 30
+
+    @property
+    def holidays(self) -> str:
+        return calendar_code(self.country, self.subdivision)
 
 
 class ChatConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -494,12 +498,10 @@ def check_schedule(schedule: ScheduleConfig) -> None:
     """
     if schedule.ends <= schedule.starts:
         raise wrong("schedule.ends", "takes a time after schedule.starts.")
-    place = schedule.country, schedule.subdivision
-    if place in ((ScheduleConfig().country, ""), ("", "")):
-        return
-    if not public_holidays.is_known(*place):
+    calendar = schedule.holidays
+    if calendar not in (ScheduleConfig().country, "") and not public_holidays.is_known(calendar):
         named = "schedule.country and schedule.subdivision (SEMAFORO_SCHEDULE_COUNTRY, …_SUBDIVISION)"
-        raise ConfigError(f"{named}: no public holidays are known of {' '.join(place).strip()!r}.")
+        raise ConfigError(f"{named}: no public holidays are known of {calendar!r}.")
 
 
 def check_origins(origins: Sequence[str]) -> None:

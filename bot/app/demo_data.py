@@ -223,7 +223,7 @@ class Story:
 
 
 def is_worked(office: Settings | ScheduleConfig, day: date) -> bool:
-    return day.isoweekday() in office.working_days and holiday_on(office.country, office.subdivision, day) is None
+    return day.isoweekday() in office.working_days and holiday_on(office.holidays, day) is None
 
 
 async def tell_nobody(store: Store, now: datetime) -> None:

@@ -47,4 +47,4 @@ def warm(pipeline: Pipeline) -> None:
         read_statement(SPELT_OUT, moment, {})
         past_date(SPELT_OUT, language, moment.today)
     for year in (now.year, now.year + 1):
-        holiday_on(settings.country, settings.subdivision, date(year, 1, 1))
+        holiday_on(settings.holidays, date(year, 1, 1))

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
-from babel.core import get_global
 from msgspec import Struct
 
 from bot.app import config
 from bot.process.listening import StartError
 from core.base.calendar_time import known_zones
+from core.language.countries import country_of
 from core.people import public_holidays
 
 LOCALTIME = Path("/etc/localtime")
@@ -63,8 +63,8 @@ def init(options: argparse.Namespace) -> int:
 
 def questions() -> tuple[SetupQuestion, ...]:
     zone = machine_zone()
-    country = get_global("zone_territories").get(zone, "")
-    known = country if public_holidays.is_known(country, "") else ""
+    country = country_of(zone)
+    known = country if public_holidays.is_known(country) else ""
     return (
         SetupQuestion(("telegram", "token"), "The token that @BotFather gave; without one there is no bot yet", ""),
         SetupQuestion(("timezone",), "The team's time zone", zone),

@@ -11,7 +11,7 @@ from core.language import i18n
 IMPORTED_ROW = re.compile(r"rows\[(\d+)\]\.")
 FIRST_LINE = 2
 HOURS_OF_A_WEEK = re.compile(r"days\[\d+\]\.")
-OPTIONS = ("name", "leader", "birthday", "timezone", "reason")
+OPTIONS = ("name", "leader", "birthday", "timezone", "holidays", "reason")
 CALLED = {
     "firstDay": "FIRST",
     "lastDay": "LAST",

@@ -19,7 +19,7 @@ from core.people.schedules import ScheduleRequest
 from core.people.working_time import MONDAY, SUNDAY
 from core.work import handover
 
-CLEARABLE = ("leader", "birthday", "timezone", "language", "external_id")
+CLEARABLE = ("leader", "birthday", "timezone", "holidays", "language", "external_id")
 PERSON_OPTIONS = ("name", "role", *CLEARABLE)
 COLUMNS = f"username, {', '.join(PERSON_OPTIONS)}"
 FIELDS = {"external_id": "externalId"}
@@ -64,6 +64,11 @@ def person_options(options: argparse.ArgumentParser, *, required: bool) -> None:
         leader.add_argument("--no-leader", action="store_true", help="nobody leads them")
     options.add_argument("--birthday", metavar="YYYY-MM-DD", help="shown in the calendar, without the year")
     options.add_argument("--timezone", metavar="ZONE", help="an IANA zone, where it is not the team's")
+    options.add_argument(
+        "--holidays",
+        metavar="CODE",
+        help="of which country their public holidays are, where not the team's: CO; ES-CT",
+    )
     options.add_argument("--language", choices=[language.value for language in Language], help="of the chat")
     options.add_argument("--external-id", metavar="ID", help="what the sign-on of jwt.issuers calls them")
 

@@ -146,6 +146,7 @@ class FieldCode(StrEnum):
     OUT_OF_RANGE = "out_of_range"
     NOT_ONE_OF = "not_one_of"
     UNKNOWN_ZONE = "unknown_zone"
+    UNKNOWN_HOLIDAYS = "unknown_holidays"
     TOO_LONG = "too_long"
     EMPTY = "empty"
     BLANK = "blank"

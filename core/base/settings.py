@@ -8,6 +8,13 @@ from msgspec import Struct
 
 from core.base.destinations import Destinations
 
+BETWEEN_CODES = "-"
+"""What stands between the codes of a country and of a part of it (ISO 3166-2)."""
+
+
+def calendar_code(country: str, subdivision: str) -> str:
+    return BETWEEN_CODES.join(filter(None, (country, subdivision)))
+
 
 class Nudges(StrEnum):
     """Where a leader's nudge is sent: to the person alone, to the linked group of their team, or nowhere."""
@@ -65,6 +72,11 @@ class Settings(Struct, frozen=True):
     draft_hours: int = 24
     undo_minutes: int = 15
     question_minutes: int = 60
+
+    @property
+    def holidays(self) -> str:
+        """The calendar of public holidays of who has none of their own, as `core.people.public_holidays` names it."""
+        return calendar_code(self.country, self.subdivision)
 
     @property
     def has_path_prefix(self) -> bool:

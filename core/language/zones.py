@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
 from zoneinfo import ZoneInfo
 
 from babel.core import get_global
 
 from core.base.calendar_time import known_zones
-from core.language.accents import without_accents
+from core.language import countries
+from core.language.countries import canonical, plain_name, zones_of_countries
 from core.language.i18n import LOCALES, zone_city
 
 SAID = {
@@ -45,7 +45,6 @@ SAID = {
     "Europe/Madrid": "barcelona, valencia, sevilla, peninsula",
     "Europe/Berlin": "munich, frankfurt, hamburgo",
 }
-COUNTRIES = {"eeuu": "US", "ee uu": "US", "usa": "US", "us": "US", "uk": "GB", "england": "GB", "inglaterra": "GB"}
 ABROAD = (
     "America/Los_Angeles",
     "America/Chicago",
@@ -57,7 +56,6 @@ ABROAD = (
 AROUND_THE_NAME = re.compile(
     r"^(?:(?:la )?(?:hora|zona|huso)(?: horari[ao])?(?: (?:del?|de la|en))? |time in |in |en )|(?: standard)? time$"
 )
-SEPARATORS = re.compile(r"[_\s.]+")
 FROM_UTC = re.compile(r"(?:utc|gmt) ?([-+]) ?0?(\d{1,2})(?::?00)?", re.ASCII)
 MOST = 12
 LONGEST = 60
@@ -120,16 +118,7 @@ def by_name() -> Mapping[str, Sequence[str]]:
 
 @cache
 def by_country() -> Mapping[str, Sequence[str]]:
-    zones = zones_of_countries()
-    names = [(locale.territories.get(code, code), code) for locale in LOCALES.values() for code in zones]
-    return gathered((folded(name), zones[code]) for name, code in (*names, *COUNTRIES.items()))
-
-
-@cache
-def zones_of_countries() -> Mapping[str, Sequence[str]]:
-    lines = files("tzdata.zoneinfo").joinpath("zone.tab").read_text(encoding="utf-8").splitlines()
-    rows = [line.split("\t") for line in lines if not line.startswith("#")]
-    return gathered((row[0], [row[2]]) for row in rows if row[2] in known_zones())
+    return {name: zones_of_countries()[code] for name, code in countries.by_name().items()}
 
 
 def gathered(rows: Iterable[tuple[str, Iterable[str]]]) -> Mapping[str, Sequence[str]]:
@@ -139,14 +128,8 @@ def gathered(rows: Iterable[tuple[str, Iterable[str]]]) -> Mapping[str, Sequence
     return {name: tuple(zones) for name, zones in found.items()}
 
 
-def canonical(zone: str) -> str:
-    """A zone under its present name: `US/Pacific` is `America/Los_Angeles`."""
-    present: str = get_global("zone_aliases").get(zone, zone)
-    return present
-
-
 def folded(words: str) -> str:
     """A name for comparison: no case, accents, dots or underscores; `GMT -06:00` becomes `utc-6`."""
-    name = SEPARATORS.sub(" ", without_accents(words).replace("−", "-")).strip(" ¿?¡!")
+    name = plain_name(words)
     from_utc = FROM_UTC.fullmatch(name)
     return f"utc{from_utc[1]}{from_utc[2]}" if from_utc else name

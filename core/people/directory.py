@@ -7,6 +7,7 @@ from msgspec.structs import asdict
 from core.application.use_case import Context, needs, query
 from core.base.model import Language, Model, Role
 from core.base.paging import WHOLE, Page
+from core.people.public_holidays import calendar_of
 from core.people.schedules import off_on, zone_of
 from core.people.users import by_id, own_row
 from core.records.people import User
@@ -15,6 +16,9 @@ from core.records.tokens import Scope
 
 class DirectoryEntry(Model, frozen=True):
     """A person or an integration; `timezone` is the business zone unless they have their own.
+
+    `holidays`: the calendar of public holidays that holds for them, an ISO 3166 code (`CO`), or of a part of a
+    country an ISO 3166-2 code (`ES-CT`): everybody's unless they have their own, empty where there is none.
 
     `worksToday`: whether they are expected to work today, never why not; false for inactive people and integrations.
     """
@@ -25,6 +29,7 @@ class DirectoryEntry(Model, frozen=True):
     leader_user_id: int | None
     role: Role
     timezone: str
+    holidays: str
     is_active: bool
     works_today: bool
 
@@ -71,6 +76,7 @@ async def described(ctx: Context, users: Sequence[User]) -> Sequence[DirectoryEn
             user.leader_user_id,
             user.role,
             zone_of(user, ctx.settings).key,
+            calendar_of(user, ctx.settings),
             user.is_active,
             user.is_active and user.role is not Role.SERVICE and user.id not in off,
         )

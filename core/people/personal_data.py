@@ -100,6 +100,7 @@ def without_identity(user: User) -> User:
         display_name=f"Persona {user.id}",
         birthday=None,
         timezone=None,
+        holidays=None,
         language=None,
         telegram_user_id=None,
         telegram_blocked_at=None,

@@ -1,32 +1,45 @@
 """Public holidays of a country, or of a part of it, in every language that we have texts in.
 
-The package that knows them is imported when a holiday is first asked for, so that starting up does not pay for it.
+A calendar of them is named by the ISO 3166 code of the country (`CO`) or the ISO 3166-2 code of a part of it (`ES-CT`);
+"" is none. The package that knows them is imported when a holiday is first asked for, so that starting up does not pay
+for it.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
 from typing import Any
 
 from core.base.model import Language
+from core.base.settings import BETWEEN_CODES, Settings
 from core.people.working_time import Holiday
+from core.records.people import User
 
-YEARS_KEPT = 32
+YEARS_KEPT = 256
+"""Of all calendars together."""
+CALENDAR = re.compile(rf"[A-Z]{{2}}(?:{BETWEEN_CODES}.+)?", re.ASCII)
 
 
-def holiday_on(country: str, subdivision: str, on: date) -> Holiday | None:
-    """The holiday on a date, if any. `country`: an ISO 3166 code or "" for none; `subdivision`: a code or ""."""
-    return holidays_of(country, subdivision, on.year).get(on) if country else None
+def calendar_of(person: User, settings: Settings) -> str:
+    """The calendar of a person's own public holidays, else everybody's."""
+    return person.holidays or settings.holidays
+
+
+def holiday_on(calendar: str, on: date) -> Holiday | None:
+    """The holiday on a date, if any."""
+    return holidays_of(calendar, on.year).get(on) if calendar else None
 
 
 @lru_cache(YEARS_KEPT)
-def holidays_of(country: str, subdivision: str, year: int) -> Mapping[date, Holiday]:
+def holidays_of(calendar: str, year: int) -> Mapping[date, Holiday]:
     """A year's holidays by date. A name is in the country's own language if there is none in a person's."""
     from holidays import country_holidays  # noqa: PLC0415 see the module's docstring
 
-    known = country_holidays(country, subdiv=subdivision or None)
+    country, _, part = calendar.partition(BETWEEN_CODES)
+    known = country_holidays(country, subdiv=part or None)
     by_language = {
-        language: country_holidays(country, subdiv=subdivision or None, years=year, language=variant(known, language))
+        language: country_holidays(country, subdiv=part or None, years=year, language=variant(known, language))
         for language in Language
     }
     days = by_language[Language.ES]
@@ -43,12 +56,15 @@ def variant(known: Any, language: Language) -> str | None:
     return next(variants, own)
 
 
-def is_known(country: str, subdivision: str) -> bool:
-    """Whether the package knows the holidays of a country, and of a part of it if one is given."""
+def is_known(calendar: str) -> bool:
+    """Whether the package knows the holidays of a calendar."""
     from holidays import country_holidays  # noqa: PLC0415 see the module's docstring
 
+    if CALENDAR.fullmatch(calendar) is None:
+        return False
+    country, _, part = calendar.partition(BETWEEN_CODES)
     try:
-        country_holidays(country, subdiv=subdivision or None)
+        country_holidays(country, subdiv=part or None)
     except NotImplementedError:
         return False
     return True

@@ -19,7 +19,7 @@ from core.base.model import Model, Request
 from core.base.settings import Settings
 from core.messages.outbox import release_held
 from core.people.named_people import require_person
-from core.people.public_holidays import holiday_on
+from core.people.public_holidays import calendar_of, holiday_on
 from core.people.working_time import MONDAY, SUNDAY, WhyOff, WorkCalendar, hours_on
 from core.records.people import DayHours, User
 
@@ -105,12 +105,16 @@ async def work_calendars(ctx: Context, people: Collection[User], first: date, la
     absences: dict[int, list[Days]] = {user_id: [] for user_id in ids}
     for absence in await ctx.uow.absences.within(ids, first, last):
         absences[absence.user_id].append(Days(absence.first_day, absence.last_day))
-    holiday = partial(holiday_on, ctx.settings.country, ctx.settings.subdivision)
+    calendars = {calendar_of(person, ctx.settings) for person in people}
+    holidays = {calendar: partial(holiday_on, calendar) for calendar in calendars}
     office = by_weekday(office_week(ctx.settings))
     weeks = {user_id: by_weekday(week) for user_id, week in own.items()}
     return {
         person.id: WorkCalendar(
-            zone_of(person, ctx.settings), weeks.get(person.id, office), holiday, absences[person.id]
+            zone_of(person, ctx.settings),
+            weeks.get(person.id, office),
+            holidays[calendar_of(person, ctx.settings)],
+            absences[person.id],
         )
         for person in people
     }
@@ -134,10 +138,10 @@ async def days_off(
 ) -> Mapping[int, Mapping[date, WhyOff]]:
     """The dates from first to last on which each of these people does not work, and why."""
     calendars = await work_calendars(ctx, people, first, last)
-    alike: dict[tuple[tuple[int, ...], tuple[Days, ...]], Mapping[date, WhyOff]] = {}
+    alike: dict[object, Mapping[date, WhyOff]] = {}
     off: dict[int, Mapping[date, WhyOff]] = {}
     for user_id, calendar in calendars.items():
-        key = tuple(calendar.week), tuple(calendar.absences)
+        key = calendar.holiday, tuple(calendar.week), tuple(calendar.absences)
         if key not in alike:
             alike[key] = {on: why for on in each_date(first, last) if (why := calendar.why_off(on))}
         off[user_id] = alike[key]

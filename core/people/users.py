@@ -19,6 +19,7 @@ from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unaut
 from core.base.model import Language, Nothing, Request, Role
 from core.base.secrets import hash_of
 from core.messages.outbox import ask_after_all, release_held, tell, tell_missed
+from core.people.public_holidays import is_known
 from core.records.messages import MessageKind
 from core.records.people import Actor, Invite, NewUser, User
 
@@ -38,6 +39,7 @@ class UserCreate(Request, frozen=True, kw_only=True):
     leader: str | None = None
     birthday: date | None = None
     timezone: str | None = None
+    holidays: str | None = None
     language: Language | None = None
     external_id: ExternalId | None = None
 
@@ -50,6 +52,7 @@ class UserUpdate(Request, frozen=True, kw_only=True):
     leader: str | UnsetType | None = UNSET
     birthday: date | UnsetType | None = UNSET
     timezone: str | UnsetType | None = UNSET
+    holidays: str | UnsetType | None = UNSET
     language: Language | UnsetType | None = UNSET
     external_id: ExternalId | UnsetType | None = UNSET
     is_active: bool | UnsetType = UNSET
@@ -135,6 +138,7 @@ async def add_user(ctx: Context, request: UserCreate) -> User:
     """A new person. Raises `Conflict` where the username is taken."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     check_timezone(request.timezone)
+    check_holidays(request.holidays)
     await check_external_id(ctx, request.external_id, of=request.username)
     user = await ctx.uow.users.add(
         NewUser(
@@ -144,6 +148,7 @@ async def add_user(ctx: Context, request: UserCreate) -> User:
             leader_user_id=await leader_id(ctx, request.leader, of=request.username),
             birthday=request.birthday,
             timezone=request.timezone,
+            holidays=request.holidays,
             language=request.language,
             external_id=request.external_id,
         )
@@ -162,6 +167,7 @@ async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
     changes = request.changes()
     changes.pop("username", None)
     check_timezone(changes.get("timezone"))
+    check_holidays(changes.get("holidays"))
     await check_external_id(ctx, changes.get("external_id"), of=user.username)
     if "name" in changes:
         changes["display_name"] = changes.pop("name")
@@ -171,7 +177,7 @@ async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
     if changed.is_active is not user.is_active:
         await ctx.uow.tokens.end_all(user.id, ctx.now)
     returns = changed.is_active and not user.is_active
-    saved = await save_with_zone(ctx, user, without_tokens(ctx, changed) if returns else changed)
+    saved = await save_with_times(ctx, user, without_tokens(ctx, changed) if returns else changed)
     audit_changes(ctx, user, changed)
     return saved
 
@@ -266,7 +272,15 @@ async def set_timezone(ctx: Context, timezone: str | None) -> User:
     """The caller's own time zone from now on; None is the team's. Raises `Invalid` unless it is an IANA zone."""
     check_timezone(timezone)
     before = await own_row(ctx)
-    return await save_with_zone(ctx, before, msgspec.structs.replace(before, timezone=timezone))
+    return await save_with_times(ctx, before, msgspec.structs.replace(before, timezone=timezone))
+
+
+@command
+async def set_holidays(ctx: Context, holidays: str | None) -> User:
+    """The caller's own calendar of public holidays from now on; None is everybody's. Raises `Invalid` if unknown."""
+    check_holidays(holidays)
+    before = await own_row(ctx)
+    return await save_with_times(ctx, before, msgspec.structs.replace(before, holidays=holidays))
 
 
 @command
@@ -377,8 +391,9 @@ async def save(ctx: Context, user: User) -> User:
     return user
 
 
-async def save_with_zone(ctx: Context, before: User, user: User) -> User:
-    if user.timezone != before.timezone:
+async def save_with_times(ctx: Context, before: User, user: User) -> User:
+    """Save a person; what was held for them is decided anew where they work at other times now."""
+    if (user.timezone, user.holidays) != (before.timezone, before.holidays):
         await release_held(ctx, user.id)
     return await save(ctx, user)
 
@@ -420,6 +435,11 @@ async def check_external_id(ctx: Context, external_id: str | None, *, of: str) -
 def check_timezone(name: object) -> None:
     if name is not None and name not in known_zones():
         raise Invalid.at("timezone", FieldCode.UNKNOWN_ZONE, value=name)
+
+
+def check_holidays(calendar: object) -> None:
+    if calendar is not None and not (isinstance(calendar, str) and is_known(calendar)):
+        raise Invalid.at("holidays", FieldCode.UNKNOWN_HOLIDAYS, value=calendar)
 
 
 def code_hash(code: str) -> bytes:

@@ -19,6 +19,8 @@ class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
     leader_user_id: int | None = None
     birthday: date | None = None
     timezone: str | None = None
+    holidays: str | None = None
+    """The calendar of their own public holidays, `CO` or `ES-CT`; None: everybody's."""
     language: Language | None = None
     telegram_user_id: int | None = None
     token_version: int = 1

@@ -4,7 +4,7 @@ While as many of its tasks are open as `rule_open_tasks` allows, a rule waits, a
 makes a task as its creator would make it then; where that is not possible any more, it is paused and they are told.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
@@ -12,6 +12,7 @@ from core.application.use_case import Context
 from core.base.calendar_time import ONE_DAY
 from core.base.model import TaskStatus
 from core.messages.outbox import new_message
+from core.people.public_holidays import calendar_of
 from core.records.messages import MessageKind
 from core.records.people import Actor, User
 from core.records.work import NewTask, RuleState, Task, TaskRule
@@ -36,14 +37,14 @@ async def make_awaited(ctx: Context, task: Task) -> None:
 
 async def make_next(ctx: Context, rule: TaskRule) -> bool:
     """Make the next task of a rule if there is to be one and there may be; else the rule ends, waits or is paused."""
-    following = next_date(ctx, rule)
+    users = {user.id: user for user in await ctx.uow.users.known(concerned(rule))}
+    following = next_date(ctx, rule, users)
     if following is None:
         await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.ENDED))
         return False
     if await ctx.uow.task_rules.count_open(rule.id) >= ctx.settings.rule_open_tasks:
         await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.WAITING))
         return False
-    users = {user.id: user for user in await ctx.uow.users.known(concerned(rule))}
     present = {user.id for user in users.values() if user.is_active}
     responsibles = [person for person in rule.responsible_user_ids if person in present]
     creator = Actor(users[rule.created_by_user_id], frozenset(await ctx.uow.users.team_ids(rule.created_by_user_id)))
@@ -96,12 +97,18 @@ async def save(ctx: Context, rule: TaskRule, changed: TaskRule) -> TaskRule:
     return saved
 
 
-def next_date(ctx: Context, rule: TaskRule) -> RuleDate | None:
-    """The date of the next task, from today on; None after the last one."""
+def next_date(ctx: Context, rule: TaskRule, users: Mapping[int, User]) -> RuleDate | None:
+    """The date of the next task, from today on; None after the last one. `users`: at least its responsibles, by id."""
     if rule.occurrence_count is not None and rule.task_count >= rule.occurrence_count:
         return None
     start = max(ctx.today, rule.last_on + ONE_DAY)
-    return next(rule_dates(ctx.settings, rule.recurrence, start, start), None)
+    holidays = holidays_of_those(ctx, [users[person] for person in rule.responsible_user_ids if person in users])
+    return next(rule_dates(ctx.settings, holidays, rule.recurrence, start, start), None)
+
+
+def holidays_of_those(ctx: Context, people: Iterable[User]) -> Collection[str]:
+    """The calendars of public holidays of some people, everybody's where there are none."""
+    return {calendar_of(person, ctx.settings) for person in people} or {ctx.settings.holidays}
 
 
 def concerned(rule: TaskRule) -> set[int]:

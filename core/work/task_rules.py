@@ -3,7 +3,7 @@
 A rule makes its first task at once, and each next one on the date of the task before (`rule_making`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from itertools import islice
 from typing import Annotated
@@ -19,11 +19,11 @@ from core.base.model import Int32, Priority, RecurrenceType, Request, TaskWords
 from core.base.paging import WHOLE, Page
 from core.base.recurrence import Recurrence, anchored, fields_of_other_type, recurrence_of
 from core.calendar.recurrence import DayOfMonth
-from core.records.people import Actor
+from core.records.people import Actor, User
 from core.records.tokens import Scope
 from core.records.work import RuleState, TaskRule
 from core.work.rule_dates import RuleDate, rule_dates
-from core.work.rule_making import next_date, save
+from core.work.rule_making import holidays_of_those, next_date, save
 from core.work.tasks import (
     ResponsibleIds,
     TaskCreate,
@@ -93,7 +93,9 @@ async def create_rule(ctx: Context, request: TaskRuleCreate) -> TaskRule:
     recurrence = recurrence_of(request)
     raise_if_any(fields_of_other_type(recurrence))
     recurrence = anchored(recurrence, starts_on)
-    first = next(rule_dates(ctx.settings, recurrence, starts_on, ctx.today), None)
+    responsibles = await ctx.uow.users.known(request.responsible_user_ids or [ctx.actor.id])
+    holidays = holidays_of_those(ctx, responsibles)
+    first = next(rule_dates(ctx.settings, holidays, recurrence, starts_on, ctx.today), None)
     if first is None:
         raise Invalid.at("endsOn", FieldCode.NO_OCCURRENCES)
     task = await create_task(
@@ -149,28 +151,39 @@ async def rule_of_task(ctx: Context, task_id: int) -> RuleView | None:
     rule = await ctx.uow.task_rules.of_task(task_id)
     if rule is None or rule.state is RuleState.ENDED or not visible(ctx.actor, rule):
         return None
-    return view_of(ctx, rule)
+    return view_of(ctx, rule, await responsibles_of(ctx, [rule]))
 
 
 @query
 async def my_rules(ctx: Context) -> Sequence[RuleView]:
     """The rules that the caller made or works by and that have not ended, by id."""
-    rules = await ctx.uow.task_rules.list(ctx.actor)
-    return [
-        view_of(ctx, rule) for rule in rules if ctx.actor.id in (rule.created_by_user_id, *rule.responsible_user_ids)
+    rules = [
+        rule
+        for rule in await ctx.uow.task_rules.list(ctx.actor)
+        if ctx.actor.id in (rule.created_by_user_id, *rule.responsible_user_ids)
     ]
+    responsibles = await responsibles_of(ctx, rules)
+    return [view_of(ctx, rule, responsibles) for rule in rules]
 
 
-def view_of(ctx: Context, rule: TaskRule) -> RuleView:
+async def responsibles_of(ctx: Context, rules: Sequence[TaskRule]) -> Mapping[int, User]:
+    ids = {person for rule in rules for person in rule.responsible_user_ids}
+    return {user.id: user for user in await ctx.uow.users.known(ids)} if ids else {}
+
+
+def view_of(ctx: Context, rule: TaskRule, responsibles: Mapping[int, User]) -> RuleView:
     writable = may(ctx.actor, Operation.RULE_WRITE, relations_to(ctx.actor, rule))
-    return RuleView(rule, next_date(ctx, rule), writable)
+    return RuleView(rule, next_date(ctx, rule, responsibles), writable)
 
 
 @query
-async def first_dates(ctx: Context, recurrence: Recurrence, starts_on: date, most: int) -> Sequence[RuleDate]:
-    """The first dates of what is to repeat from a day on, at most so many."""
+async def first_dates(
+    ctx: Context, recurrence: Recurrence, starts_on: date, people: Collection[int], most: int
+) -> Sequence[RuleDate]:
+    """The first dates of what these people are to do again and again from a day on, at most so many."""
     count = min(most, recurrence.occurrence_count or most)
-    found = rule_dates(ctx.settings, anchored(recurrence, starts_on), max(starts_on, ctx.today), ctx.today)
+    holidays = holidays_of_those(ctx, await ctx.uow.users.known(people or [ctx.actor.id]))
+    found = rule_dates(ctx.settings, holidays, anchored(recurrence, starts_on), max(starts_on, ctx.today), ctx.today)
     return list(islice(found, count))
 
 

@@ -28,7 +28,9 @@ CHANGED = msgspec.json.Decoder(dict[str, list[Any]])
 BY_TABLE = {journaled.table: journaled for journaled in JOURNALED}
 PLAIN = Journaled("", "", {})
 PERSON = sa.bindparam("person", type_=sa.BigInteger)
-IDENTITY = ("username", "display_name", "birthday", "timezone", "language", "telegram_user_id", "external_id")
+IDENTITY = (
+    *("username", "display_name", "birthday", "timezone", "holidays", "language", "telegram_user_id", "external_id"),
+)
 """What of a person the journal forgets: it has had what they have now, as far as it had anything."""
 JOURNAL = sa.select(journal.c.seq, journal.c.kind, journal.c.entity_id, journal.c.changed)
 OF_PERSON = sa.and_(journal.c.root == Entity.PERSON, journal.c.root_id == PERSON)

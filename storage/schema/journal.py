@@ -6,9 +6,19 @@
 from sqlalchemy import Column, Index, Table, Text, text
 
 from storage.schema.metadata import metadata
-from storage.schema.migrations.journal import FIRST, INSTANT, JSON, PLAIN, Journaled
+from storage.schema.migrations.journal import FIRST, FLAG, INSTANT, JSON, PLAIN, Journaled
 from storage.sql.column_types import Instant, Integer, Json
 
+USERS = Journaled(
+    "users",
+    "person",
+    {
+        **dict.fromkeys(("username", "display_name", "role", "leader_user_id", "birthday"), PLAIN),
+        **dict.fromkeys(("timezone", "holidays", "language", "telegram_user_id", "external_id"), PLAIN),
+        "is_active": FLAG,
+    },
+    "NOT {row}.is_active",
+)
 ABSENCES = Journaled(
     "absences",
     "absence",
@@ -28,7 +38,8 @@ OWN_REMINDERS = Journaled(
     },
     "{row}.ended_at IS NOT NULL",
 )
-JOURNALED = (*(ABSENCES if each.table == "absences" else each for each in FIRST), OWN_REMINDERS)
+CHANGED = {each.table: each for each in (USERS, ABSENCES)}
+JOURNALED = (*(CHANGED.get(each.table, each) for each in FIRST), OWN_REMINDERS)
 SHOWN_OF_TASK = ("descripcion", "leader_user_id", "fecha_solicitud", "fecha_cumplir", "estatus", "prioridad")
 OMITTED = {
     "users": {"token_version", "tokens_revoked_at", "telegram_blocked_at", "telegram_username"},

@@ -27,6 +27,8 @@ users = Table(
     Column("telegram_blocked_at", Instant),
     Column("telegram_username", Text),
     Column("external_id", Text),
+    # An ISO 3166 or ISO 3166-2 code.
+    Column("holidays", Text),
     Index("uq_users_external_id", "external_id", unique=True),
     CheckConstraint("username = lower(username)", name="lower_case"),
     CheckConstraint("leader_user_id <> id", name="not_self_led"),

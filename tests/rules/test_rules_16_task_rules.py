@@ -92,6 +92,14 @@ async def test_16_3_a_public_holiday_is_the_working_day_before(world):
     assert (made["lastOn"], await due(world)) == ("2027-01-01", ["2026-12-31"])
 
 
+@pytest.mark.parametrize(("people", "when"), [(["luis"], "2026-12-07"), (["ana", "luis"], "2026-12-08")])
+async def test_16_3_a_public_holiday_is_one_of_all_who_are_responsible(world, people, when):
+    await world.person("luis", holidays="CO")
+    ids = [world.id(who) for who in people]
+    await rule(world, "lucia", startsOn="2026-12-08", weekdays=[2], responsibleUserIds=ids)
+    assert await due(world) == [when]
+
+
 async def test_16_4_a_rule_that_can_make_no_task_is_paused_and_its_creator_told(world):
     made = await rule(world, "lucia", responsibleUserIds=[world.id("ana")])
     await close(world, made)

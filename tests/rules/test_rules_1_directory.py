@@ -7,6 +7,7 @@ ENTRY = {
     "displayName": "Ana",
     "role": "member",
     "timezone": "America/Mexico_City",
+    "holidays": "MX",
     "isActive": True,
     "worksToday": True,
 }

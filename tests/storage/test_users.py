@@ -30,6 +30,7 @@ async def test_a_person_comes_back_with_every_field_as_it_was(store):
         leader_user_id=leader,
         birthday=date(1990, 2, 28),
         timezone="America/Tijuana",
+        holidays="ES-CT",
         language=Language.EN,
         telegram_user_id=2**52 - 1,
         token_version=3,

@@ -26,12 +26,12 @@ def test_user_add_prints_the_person_as_one_json_line(semaforo):
     ana = added(
         semaforo,
         *("ana", "--name", "Ana", "--leader", "lucia", "--birthday", "1990-02-28"),
-        *("--timezone", "America/Tijuana", "--language", "en", "--role", "member"),
+        *("--timezone", "America/Tijuana", "--holidays", "ES-CT", "--language", "en", "--role", "member"),
     )
     assert ana == {
         "username": "ana", "displayName": "Ana", "role": "member", "leaderUserId": leader["id"],
-        "birthday": "1990-02-28", "timezone": "America/Tijuana", "language": "en", "telegramUserId": None,
-        "tokenVersion": 1, "isActive": True, "tokensRevokedAt": None, "telegramBlockedAt": None,
+        "birthday": "1990-02-28", "timezone": "America/Tijuana", "holidays": "ES-CT", "language": "en",
+        "telegramUserId": None, "tokenVersion": 1, "isActive": True, "tokensRevokedAt": None, "telegramBlockedAt": None,
         "telegramUsername": None, "externalId": None, "id": ana["id"],
     }  # fmt: skip
 
@@ -45,6 +45,7 @@ def test_user_add_refuses_with_a_reason_and_adds_nobody(semaforo, ana):
         (["bea", "--name", "Bea", "--leader", "bea"], "leader: bea does not exist"),
         (["bea", "--name", "Bea", "--birthday", "1990-02-30"], "--birthday:"),
         (["bea", "--name", "Bea", "--timezone", "Marte"], "--timezone: Marte is no known time zone"),
+        (["bea", "--name", "Bea", "--holidays", "ES-XX"], "--holidays: ES-XX is no known calendar of public holidays"),
         (["bea", "--name", ""], "--name: It cannot be empty."),
     ):
         assert said in refused(semaforo, "user", "add", *argv)

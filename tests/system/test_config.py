@@ -94,7 +94,7 @@ def test_the_environment_wins_over_the_file(tmp_path):
             '[schedule]\ncountry = "XX"\n',
             "SEMAFORO_SCHEDULE_COUNTRY, …_SUBDIVISION): no public holidays are known of 'XX'",
         ),
-        ('[schedule]\nsubdivision = "ZZ"\n', "no public holidays are known of 'MX ZZ'"),
+        ('[schedule]\nsubdivision = "ZZ"\n', "no public holidays are known of 'MX-ZZ'"),
         ('[schedule]\ncountry = ""\nsubdivision = "CT"\n', "no public holidays are known of 'CT'"),
         ("[schedule]\nslot_minutes = 7\n", "schedule.slot_minutes: takes 5, 10, 15, 20, 30 or 60"),
         ("[schedule]\nmeeting_minutes = 0\n", "schedule.meeting_minutes: takes a number of minutes from 1 to 1440"),

@@ -62,7 +62,7 @@ from core.language.statements.model import Statement
 from core.language.statements.vocabulary import SAYS_NO_NAME
 from core.people import colleagues, directory, users
 from core.people.colleagues import PeopleByName
-from core.people.public_holidays import holiday_on
+from core.people.public_holidays import calendar_of, holiday_on
 from core.records.drafts import EventDraft
 from core.work import absence_outlook, meeting, tasks, workload
 
@@ -358,9 +358,9 @@ async def holidays(ctx: ChatContext, question: Question, _: int) -> Reply:
     """The agenda of some days, else of the next holiday."""
     if question.days:
         return Reply(AgendaRange(*whole(question.days)))
-    settings = ctx.pipeline.settings
+    calendar = calendar_of(ctx.actor.user, ctx.pipeline.settings)
     days = (ctx.today + timedelta(days=ahead) for ahead in range(A_YEAR))
-    found = next((day for day in days if holiday_on(settings.country, settings.subdivision, day)), None)
+    found = next((day for day in days if holiday_on(calendar, day)), None)
     return Reply(AgendaRange(*(Days(found, found) if found else month_ahead(ctx))))
 
 

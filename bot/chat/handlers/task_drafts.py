@@ -71,9 +71,9 @@ async def draw_card(ctx: ChatContext, body: TaskDraft, screen: DraftCard) -> Pan
     choice = await ctx.run(assigning.assignable_people, body.responsible_user_ids)
     asked = "" if body.asked_user_id is None else await display_name(ctx, body.asked_user_id)
     dates: Sequence[RuleDate] = ()
-    if body.repeats and body.fecha_cumplir:
-        dates = await ctx.run(task_rules.first_dates, body.repeats, body.fecha_cumplir, DATES_SHOWN)
     people = (body.asked_user_id,) if body.asked_user_id else body.responsible_user_ids
+    if body.repeats and body.fecha_cumplir:
+        dates = await ctx.run(task_rules.first_dates, body.repeats, body.fecha_cumplir, people, DATES_SHOWN)
     due = dates[0].due if dates else body.fecha_cumplir
     off = await ctx.run(assigning.off_on, people, due) if due else {}
     return task_draft_panel(ctx.scene, TaskDraftModel(screen.draft, body, choice, asked, off, dates), screen)

@@ -51,6 +51,23 @@ async def test_holidays_are_those_of_the_country_that_is_set():
     assert {fecha: each.holiday.on for fecha, each in found.items()} == {date(2026, 12, 25): date(2026, 12, 25)}
 
 
+async def test_a_holiday_is_that_of_the_readers_own_calendar(world):
+    await world.directory("ana", holidays="CO")
+    december = Days(date(2026, 12, 1), date(2026, 12, 31))
+    assert [[*await listed(world, who, december)] for who in (ANA, LUIS)] == [
+        [date(2026, 12, 8), date(2026, 12, 25)], [date(2026, 12, 25)],
+    ]  # fmt: skip
+
+
+async def test_holidays_of_a_teams_other_calendars_are_told_once_with_whose_they_are(world):
+    await world.directory("ana", holidays="CO")
+    found = await listed(world, LUCIA, Days(date(2026, 12, 1), date(2026, 12, 31)))
+    assert {fecha: [(each.calendar, each.names) for each in one.elsewhere] for fecha, one in found.items()} == {
+        date(2026, 12, 8): [("CO", ["Ana"])], date(2026, 12, 25): [],
+    }  # fmt: skip
+    assert found[date(2026, 12, 8)].holiday is None
+
+
 async def test_of_a_long_range_its_first_31_days_are_shown(world):
     await world.task(ANA, fechaCumplir=day(30))
     last = await world.task(ANA, fechaCumplir=day(31))

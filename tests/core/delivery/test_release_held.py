@@ -109,6 +109,17 @@ async def test_who_moves_to_another_zone_hears_by_its_clock(linked, own):
     assert await claimed(linked) == [ANA]
 
 
+@pytest.mark.parametrize("own", [True, False])
+async def test_who_has_other_holidays_hears_by_them(linked, own):
+    await held(linked, SURVEY, datetime(2026, 11, 16, 16, tzinfo=UTC))
+    assert until(linked)[1] is Reason.HOLIDAY
+    if own:
+        await linked.run(ANA, users.set_holidays, "US")
+    else:
+        await linked.directory("ana", holidays="US")
+    assert await claimed(linked) == [ANA]
+
+
 async def test_another_change_of_a_person_leaves_it_waiting(linked):
     await held(linked, TASK, NIGHT)
     before = until(linked)

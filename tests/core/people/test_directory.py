@@ -7,7 +7,7 @@ import pytest
 from core.application.requests import build
 from core.base.errors import Code, FieldCode, Invalid
 from core.base.model import Language, Role
-from core.people import tokens, users
+from core.people import directory, tokens, users
 from core.records.people import User
 from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found, unauthenticated
@@ -131,6 +131,29 @@ async def test_a_time_zone_is_an_iana_zone(world, name):
             await act
 
 
+@each_row(["XX", "", "co", "COL", "ES-", "ES-XX", "CO-ANT", "CO\n", "ES CT"], world=fresh_world)
+async def test_a_calendar_of_holidays_is_of_a_country_or_of_a_known_part_of_one(world, code):
+    for act in (add(world, holidays=code), world.directory("ana", holidays=code), own_holidays(world, ANA, code)):
+        with invalid(("holidays", FieldCode.UNKNOWN_HOLIDAYS)):
+            await act
+    assert (await world.run(OPERATOR, users.active_user, "ana")).holidays is None
+
+
+def own_holidays(world, who, code):
+    return world.run(who, users.set_holidays, code)
+
+
+async def test_one_chooses_ones_own_holidays_or_everybodys(world):
+    assert (await own_holidays(world, ANA, "ES-CT")).holidays == "ES-CT"
+    assert [(await entry(world, ANA, who)).holidays for who in (ANA, LUIS)] == ["ES-CT", "MX"]
+    assert (await own_holidays(world, ANA, None)).holidays is None
+    assert (await entry(world, LUIS, ANA)).holidays == "MX"
+
+
+async def entry(world, who, user_id):
+    return await world.run(who, directory.get_person, int(user_id))
+
+
 async def test_what_is_not_given_stays(world):
     before = await world.directory("ana", birthday="1990-02-28", timezone="Europe/Madrid", language="en")
     assert await world.directory("ana") == before
@@ -144,13 +167,21 @@ async def test_what_is_not_given_stays(world):
         ("leader", "leader_user_id"),
         ("birthday", "birthday"),
         ("timezone", "timezone"),
+        ("holidays", "holidays"),
         ("language", "language"),
         ("externalId", "external_id"),
     ],
     world=fresh_world,
 )
 async def test_null_clears_what_may_be_absent(world, field, attribute):
-    await world.directory("ana", birthday="1990-02-28", timezone="Europe/Madrid", language="en", externalId="x")
+    given = {
+        "birthday": "1990-02-28",
+        "timezone": "Europe/Madrid",
+        "holidays": "ES",
+        "language": "en",
+        "externalId": "x",
+    }
+    await world.directory("ana", **given)
     assert getattr(await world.directory("ana", **{field: None}), attribute) is None
 
 

@@ -26,7 +26,9 @@ async def works(world, who=ANA):
 async def test_everybody_is_listed_to_everybody(world, who):
     listed = await world.run(who, directory.list_people)
     assert [entry.id for entry in listed] == EVERYBODY
-    assert listed[ANA - 1] == DirectoryEntry(ANA, "ana", "Ana", LUCIA, Role.MEMBER, "America/Mexico_City", True, True)
+    assert listed[ANA - 1] == DirectoryEntry(
+        ANA, "ana", "Ana", LUCIA, Role.MEMBER, "America/Mexico_City", "MX", True, True
+    )
     assert [entry.id for entry in listed if not entry.is_active] == [INES]
     assert await world.run(who, directory.get_person, int(ANA)) == listed[ANA - 1]
 
@@ -48,7 +50,8 @@ async def test_nobody_who_is_not_there(world):
 
 def test_nothing_private_is_in_an_entry():
     assert set(DirectoryEntry.__struct_fields__) == {
-        "id", "username", "display_name", "leader_user_id", "role", "timezone", "is_active", "works_today",
+        "id", "username", "display_name", "leader_user_id", "role", "timezone", "holidays", "is_active",
+        "works_today",
     }  # fmt: skip
     assert set(OwnEntry.__struct_fields__) - set(DirectoryEntry.__struct_fields__) == {"language", "telegram_linked"}
 

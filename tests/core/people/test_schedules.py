@@ -8,7 +8,7 @@ from core.application.use_case import query
 from core.base.errors import FieldCode
 from core.people import schedules
 from core.people.schedules import Schedule, ScheduleRequest
-from core.people.working_time import Off, WorkCalendar
+from core.people.working_time import Off, WhyOff, WorkCalendar
 from core.records.people import DayHours
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PABLO, ROBOT, ROOT
 from tests.core.refusals import forbidden, invalid
@@ -120,3 +120,28 @@ async def test_holidays_are_those_of_the_country_that_is_set():
     (diada, independence) = (date(2026, 9, 11), date(2026, 9, 16))
     found = await world.run(ROOT, calendars_of_all, diada, independence)
     assert (found[ANA].why_off(diada).off, found[ANA].why_off(independence)) == (Off.HOLIDAY, None)
+
+
+IMMACULATE, INDEPENDENCE = date(2026, 12, 8), date(2026, 9, 16)
+"""Public holidays of Colombia, and of Mexico."""
+
+
+@query
+async def off_of_all(ctx, first: date, last: date) -> dict[int, dict[date, WhyOff]]:
+    return await schedules.days_off(ctx, await ctx.uow.users.list(), first, last)
+
+
+async def test_a_persons_holidays_are_those_of_their_own_calendar(world):
+    await world.directory("luis", holidays="CO")
+    found = await world.run(ROOT, calendars_of_all, INDEPENDENCE, IMMACULATE)
+    assert [found[who].why_off(IMMACULATE) is None for who in (ANA, LUIS)] == [True, False]
+    assert [found[who].why_off(INDEPENDENCE) is None for who in (ANA, LUIS)] == [False, True]
+
+
+async def test_people_whose_weeks_are_alike_are_off_on_the_holidays_of_their_own_calendars(world):
+    await world.directory("luis", holidays="CO")
+    await world.directory("pablo", holidays="ES-CT")
+    off = await world.run(ROOT, off_of_all, IMMACULATE, IMMACULATE)
+    assert {who: off[who][IMMACULATE].holiday.names["es"] for who in off if IMMACULATE in off[who]} == {
+        LUIS: "La Inmaculada Concepción", PABLO: "Inmaculada Concepción",
+    }  # fmt: skip

@@ -12,9 +12,11 @@ from tests.tables import each_row
 WEEKLY, MONTHLY = RecurrenceType.WEEKLY, RecurrenceType.MONTHLY
 
 
-def due(start, kind, *, earliest=None, most=3, settings=None, **fields):
+def due(start, kind, *, earliest=None, most=3, settings=None, holidays=None, **fields):
     days = [date.fromisoformat(day) for day in (start, earliest or start)]
-    found = rule_dates(settings or Settings(), Recurrence(recurrence_type=kind, **fields), *days)
+    settings = settings or Settings()
+    calendars = holidays or [settings.holidays]
+    found = rule_dates(settings, calendars, Recurrence(recurrence_type=kind, **fields), *days)
     return [
         f"{each.due:%m-%d}" + (f" for {each.on:%m-%d}" if each.on != each.due else "") for each in islice(found, most)
     ]
@@ -27,6 +29,11 @@ def test_a_weekday_is_meant_unless_it_is_a_holiday():
 
 def test_a_holiday_that_the_day_before_stands_for_already_is_left_out():
     assert due("2026-12-24", WEEKLY, weekdays=(1, 2, 3, 4, 5), most=2) == ["12-24", "12-28"]
+
+
+@each_row([(["MX", "CO"], "12-08"), (["CO"], "12-07 for 12-08"), (["CO", "ES"], "12-07 for 12-08")])
+def test_a_holiday_is_one_of_all_who_do_the_task(holidays, when):
+    assert due("2026-12-08", WEEKLY, earliest="2026-11-23", weekdays=(2,), most=1, holidays=holidays) == [when]
 
 
 def test_without_a_country_there_are_no_holidays():
