@@ -1,10 +1,20 @@
 """Words without their accents, to be compared."""
 
+import re
+from functools import cache
 from unicodedata import combining, normalize, ucd_3_2_0
+
+NOT_ASCII = re.compile("[^\\x00-\\x7f]")
 
 
 def without_accents(words: str) -> str:
-    return "".join(char for char in normalize("NFD", words.lower()) if not combining(char))
+    small = words.lower()
+    return small if small.isascii() else NOT_ASCII.sub(lambda found: base_of(found[0]), small)
+
+
+@cache
+def base_of(char: str) -> str:
+    return "".join(each for each in normalize("NFD", char) if not combining(each))
 
 
 def words_in(text: str) -> list[str]:

@@ -76,8 +76,8 @@ class TaskRepository(Protocol):
         By person, without those who have none.
         """
 
-    async def closed_within(self, since: date, until: date) -> Sequence[Task]:
-        """Active, closed tasks with fechaCierre within the bounds, by that and id."""
+    async def closed_within(self, viewer: Actor, since: date, until: date) -> Sequence[Task]:
+        """Active, closed tasks that the viewer may read with fechaCierre within the bounds, by that and id."""
 
     async def planned(self, until: date) -> Sequence[Task]:
         """Active PLANEACION tasks with fechaSolicitud ≤ until, by that and id."""
@@ -88,8 +88,8 @@ class TaskRepository(Protocol):
     async def overdue_concerning(self, viewer: Actor, on: date) -> Sequence[Task]:
         """Those of `overdue` that the viewer may read by a relation, not by a role; in that order."""
 
-    async def concerning(self, viewer: Actor) -> Sequence[TaskWords]:
-        """The open tasks that the viewer may read by a relation, not by a role; in no order."""
+    async def concerning(self, viewer: Actor, *, unrelated: bool = False) -> Sequence[TaskWords]:
+        """The open tasks that the viewer may read by a relation, or if `unrelated` by a role, too; in no order."""
 
     async def known(self, ids: Collection[int]) -> Sequence[Task]:
         """Those of these ids that exist, active or not; in no order."""

@@ -20,7 +20,6 @@ from core.records.tokens import Scope
 from core.records.work import Task
 from core.work.daily_logs import DateRange, check_length
 from core.work.red import ALL, RedItem, list_red, red_items
-from core.work.tasks import readable
 
 WEEK = 7
 MOST = 1000
@@ -72,7 +71,7 @@ async def meeting(ctx: Context, request: MeetingRequest) -> MeetingAgenda:
     people = await people_meant(ctx, request)
     reds = (await red_items(ctx, people, NOBODY, ALL)).items
     found = await ctx.uow.tasks.of_people(ctx.actor, people, estatus=None, since=date.min, until=date.max, most=MOST)
-    closed = await ctx.uow.tasks.closed_within(request.desde, request.hasta)
+    closed = await ctx.uow.tasks.closed_within(ctx.actor, request.desde, request.hasta)
     return agenda_of(ctx, request, closed, found, reds, lambda task: not people.isdisjoint(task.responsible_user_ids))
 
 
@@ -86,12 +85,13 @@ async def people_meant(ctx: Context, request: MeetingRequest) -> frozenset[int]:
 
 async def of_words(ctx: Context, request: MeetingRequest, words: str) -> MeetingAgenda:
     sought = without_accents(words).split()
-    ids = [task.id for task in await ctx.uow.tasks.concerning(ctx.actor) if has_words(task.descripcion, sought)]
+    may_read = await ctx.uow.tasks.concerning(ctx.actor, unrelated=True)
+    ids = [task.id for task in may_read if has_words(task.descripcion, sought)]
     found = await ctx.uow.tasks.known(ids) if ids else []
     closed = [
         task
-        for task in await ctx.uow.tasks.closed_within(request.desde, request.hasta)
-        if has_words(task.descripcion, sought) and await readable(ctx, task)
+        for task in await ctx.uow.tasks.closed_within(ctx.actor, request.desde, request.hasta)
+        if has_words(task.descripcion, sought)
     ]
     return agenda_of(ctx, request, closed, found, await list_red(ctx), lambda _: True)
 

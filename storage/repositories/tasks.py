@@ -165,6 +165,24 @@ def of_people(estatus: TaskStatus | None, *, one: bool, everything: bool) -> Que
     return Query(readable.order_by(*order).limit(sa.bindparam("limit", type_=Limit)), task)
 
 
+def open_words(leads: bool, everything: bool) -> Query[TaskWords]:
+    """Open tasks that the viewer may read, as they are found with few reads, however many closed ones there are.
+
+    A leader's are found among all that are open; anybody else's by their relations to them, which are fewer.
+    """
+    found = sa.select(*columns_for(tasks, TaskWords)).where(OPEN)
+    if not leads and not everything:
+        return Query(found.where(within(tasks.c.id, visible_ids())), TaskWords)
+    of_open = found.with_hint(tasks, BY_OPEN, "sqlite").where(tasks.c.fecha_cumplir >= sa.literal(date.min))
+    return Query(of_open if everything else of_open.where(is_visible()), TaskWords)
+
+
+def closed_within(everything: bool) -> Query[Task]:
+    days = tasks.c.fecha_cierre.between(sa.bindparam("since"), sa.bindparam("until"))
+    found = TASKS.where(tasks.c.is_active, days).order_by(tasks.c.fecha_cierre, tasks.c.id)
+    return Query(found if everything else found.where(is_visible()), task)
+
+
 def counts_of_open() -> sa.Select[Any]:
     """Open tasks of some people, counted; found among all that are open, for closed ones are most of anybody's.
 
@@ -279,18 +297,21 @@ class Tasks(Repository, TaskRepository):
             limit=most,
         )
 
-    closed_within = every(
-        TASKS.where(
-            tasks.c.is_active, tasks.c.fecha_cierre.between(sa.bindparam("since"), sa.bindparam("until"))
-        ).order_by(tasks.c.fecha_cierre, tasks.c.id),
-        task,
-    )
+    CLOSED_WITHIN = closed_within(everything=False), closed_within(everything=True)
+
+    async def closed_within(self, viewer: Actor, since: date, until: date) -> Sequence[Task]:
+        return await self._db.all(
+            self.CLOSED_WITHIN[may(viewer, Operation.TASK_READ)], **parameters_of(viewer), since=since, until=until
+        )
+
     open_tasks_of = every(counts_of_open(), OpenTasks)
 
     overdue_concerning = every(TASKS.where(OPEN, IS_LATE, is_visible()).order_by(*BY_DUE_DATE), task)
-    concerning = every(
-        sa.select(*columns_for(tasks, TaskWords)).where(within(tasks.c.id, visible_ids()), OPEN), TaskWords
-    )
+    OPEN_WORDS = variants(open_words)
+
+    async def concerning(self, viewer: Actor, *, unrelated: bool = False) -> Sequence[TaskWords]:
+        everything = unrelated and may(viewer, Operation.TASK_READ)
+        return await self._db.all(self.OPEN_WORDS[bool(viewer.team), everything], **parameters_of(viewer))
 
     ADD = Query(sa.insert(tasks).returning(tasks.c.id), int, WRITTEN)
     ADD_RESPONSIBLES = Change(responsibles_from_list(task_responsibles))

@@ -2,7 +2,7 @@
 
 python -m tests.benchmarks [--seconds S] [--rounds N] [--only SECTION ...] [--panels TeamMonth Red ...]
 
-Sections: rest availability chat panels startup workers postgresql waiting.
+Sections: rest availability chat panels years startup workers postgresql waiting.
 """
 
 import argparse
@@ -10,12 +10,12 @@ import sys
 from functools import partial
 
 from bot.chat.router import SCREENS
-from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, waiting, workers
+from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, waiting, workers, years
 
 SECTIONS = {
     "rest": rest.section, "availability": availability.section, "chat": chat.section, "panels": panels.section,
     "startup": startup.section, "workers": workers.section, "postgresql": postgresql.section,
-    "waiting": waiting.section,
+    "waiting": waiting.section, "years": years.section,
 }  # fmt: skip
 
 

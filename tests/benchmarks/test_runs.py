@@ -6,7 +6,7 @@ import pytest
 import uvloop
 
 from bot.chat.router import SCREENS
-from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, waiting, workers
+from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, waiting, workers, years
 from tests.benchmarks.year import Size
 from tests.tables import each_row
 
@@ -69,6 +69,16 @@ def test_every_panel_has_a_row(kind):
 def test_every_panel_is_pressed():
     lines = panels.section(0, rounds=1, size=SMALL).splitlines()[2:]
     assert {line.removeprefix("| ").partition(" ")[0] for line in lines} == {kind.__name__ for kind in SCREENS}
+
+
+@pytest.mark.long
+def test_questions_are_asked_of_a_store_of_months_and_of_years():
+    sizes = [years.size_after(each) for each in (7, 14)]
+    lines = years.section(0, rounds=1, sizes=sizes).splitlines()
+    assert lines[0].startswith(
+        "| Median of CPU, ms; at most 20 | SQLite, 7 days | SQLite, 14 days | PostgreSQL, 7 days |"
+    )
+    assert len(lines) == 2 + len(years.questions(date(2026, 11, 23), 1))
 
 
 @pytest.mark.long

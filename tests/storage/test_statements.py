@@ -129,8 +129,18 @@ def test_open_tasks_are_counted_among_the_open_ones_alone(full, connection):
 
 
 def test_what_was_closed_on_some_days_is_found_by_these(full, connection):
-    steps = plan(connection, COMPILED[Tasks.closed_within.statement])
-    assert any("ix_tasks_fecha_cierre (fecha_cierre>? AND fecha_cierre<?)" in step for step in steps), steps
+    for statement in Tasks.CLOSED_WITHIN:
+        steps = plan(connection, COMPILED[statement])
+        assert any("ix_tasks_fecha_cierre (fecha_cierre>? AND fecha_cierre<?)" in step for step in steps), steps
+
+
+@pytest.mark.parametrize(("leads", "everything"), [(True, False), (True, True), (False, True)])
+def test_the_open_tasks_that_a_leader_reads_are_found_among_the_open_ones_alone(full, connection, leads, everything):
+    """However many closed ones their people have."""
+    connection.execute("ANALYZE")
+    first, *others = plan(connection, COMPILED[Tasks.OPEN_WORDS[leads, everything]])
+    assert "ix_tasks_open (fecha_cumplir>?" in first
+    assert not any("SEARCH tasks" in step for step in others), others
 
 
 def costs(connection, *units):

@@ -85,6 +85,15 @@ async def test_tasks_are_exactly_those_that_the_viewer_may_see(store, seed):
         assert sorted(await ask("concerning", viewer), key=lambda each: each.id) == [
             TaskWords(task.id, task.descripcion, task.fecha_cumplir) for task in mine
         ]
+        readable = [task.id for task in open_ones if visible(viewer, task)]
+        assert sorted(each.id for each in await ask("concerning", viewer, unrelated=True)) == readable
+        closed = [
+            task
+            for task in tasks
+            if visible(viewer, task) and task.fecha_cierre and day(-1) <= task.fecha_cierre <= day(1)
+        ]
+        closed.sort(key=lambda task: (task.fecha_cierre, task.id))
+        assert await ask("closed_within", viewer, day(-1), day(1)) == closed
         late = [task for task in mine if task.fecha_cumplir < TODAY]
         late.sort(key=lambda task: (task.fecha_cumplir, task.id))
         assert await ask("overdue_concerning", viewer, TODAY) == late

@@ -6,7 +6,7 @@ from core.application.requests import build
 from core.base.errors import Code
 from core.work import meeting
 from core.work.meeting import MeetingRequest
-from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO
+from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, ROOT
 from tests.core.refusals import forbidden
 from tests.core.world import day
 
@@ -59,4 +59,9 @@ async def test_of_a_client_whatever_one_may_read_and_nothing_else(lived):
     found = await met(lived, LUCIA, q="réyes")
     assert (ids(found.closed), ids(found.stuck), ids(found.next)) == ([1], [], [6])
     assert ids((await met(lived, PABLO, q="reyes")).next) == [7]
+
+
+async def test_of_a_client_whoever_reads_all_is_told_all(lived):
+    found = await met(lived, ROOT, q="reyes")
+    assert (ids(found.closed), ids(found.next)) == ([1], [6, 7])
     assert ids((await met(lived, MARTA, q="reyes")).next) == []
