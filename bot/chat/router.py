@@ -499,11 +499,13 @@ class Router:
     async def answer_at_once(
         self, ctx: ChatContext, message: IncomingMessage, asked: Asked, words: str
     ) -> Reply | None:
-        """The answer to a date for a task that one is asked to take, or to a prompt of the day; None to others."""
+        """The answer to a date for a task that one is asked to take, an hour to come, or a prompt of the day; else None."""
         if isinstance(asked.screen, AskedCard):
             dated = await self.read(ctx, asked_tasks.answered_with_date(ctx, asked.screen, words))
             if dated is not None:
                 return replace(dated, closes=asked.message_id)
+        if which := await self.read(ctx, answers.ask_hour(ctx, asked, words)):
+            return which
         said = await day_answers.read(ctx, asked, words)
         if said is None:
             return None

@@ -25,6 +25,7 @@ from core.language.reader.answers import (
     TALK,
     SpokenAnswer,
     Taken,
+    arrives_at_hour,
     behind_refusal,
     objects,
     proposing_words,
@@ -33,6 +34,7 @@ from core.language.reader.answers import (
     says_a_value,
     words_beside_values,
 )
+from core.language.reader.conditions import is_conditional
 from core.language.reader.intents import Intent
 from core.language.reader.reading import parts_of
 from core.records.drafts import ReportDraft
@@ -50,12 +52,20 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
         return ToAsked(button)
     names = parts_of((await people_by_name(ctx)).ids)
     if short := keeps(asked, words) or in_short(asked, words, names, report=await is_report(ctx, asked)):
-        return short
+        return unless_conditional(short, words)
     if proposal := await proposal_in(ctx, asked, words):
         return ToAsked(proposal)
+    if is_invitation(asked) and await asyncio.to_thread(arrives_at_hour, words, moment_of(ctx), names):
+        return ToAsked(answering(asked.buttons, Intent.ANSWER_YES))
     if is_time_of_reminder(asked, words, moment_of(ctx)):
         return ToAsked(None, later=True, wants_nothing=True)
-    return await asyncio.to_thread(in_sentence, asked, words, moment_of(ctx), names)
+    said = await asyncio.to_thread(in_sentence, asked, words, moment_of(ctx), names)
+    return said and unless_conditional(said, words)
+
+
+def unless_conditional(said: ToAsked, words: str) -> ToAsked:
+    """An answer, which is put off where it depends on something: "voy si puedo"."""
+    return ToAsked(None, later=True) if said.button and is_conditional(words) else said
 
 
 def is_time_of_reminder(asked: Asked, words: str, moment: Moment) -> bool:
@@ -125,6 +135,17 @@ def holds_back(asked: Asked, answer: SpokenAnswer, words: str, moment: Moment, n
     before = words[: words.rfind(answer.rest)] if answer.rest else words
     orders = [Taken([intent for intent in each.answers if intent not in TALK]) for each in asked.buttons]
     return "?" in before and read_answer(words, moment, names, orders) is None
+
+
+async def ask_hour(ctx: ChatContext, asked: Asked, words: str) -> Reply | None:
+    """The question what is meant by an hour at which somebody says to come to an event that is at another."""
+    if not isinstance(asked.screen, InvitationCard):
+        return None
+    names = parts_of((await people_by_name(ctx)).ids)
+    if not await asyncio.to_thread(arrives_at_hour, words, moment_of(ctx), names):
+        return None
+    panel = await invitations.ask_hour(ctx, asked.screen, words)
+    return Reply(panel=panel) if panel else None
 
 
 async def proposal_in(ctx: ChatContext, asked: Asked, words: str) -> AskedButton | None:

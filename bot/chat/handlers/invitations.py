@@ -16,7 +16,7 @@ from bot.chat.handlers.phrases import moment_of
 from bot.chat.handlers.pushing import Push, display_name, int_param, name_of_doer, require
 from bot.chat.handlers.questions import month_ahead
 from bot.chat.panels import invitations as panels
-from bot.chat.panels.agenda import card_of
+from bot.chat.panels.agenda import card_of, team_clock_lines
 from bot.chat.panels.components import Panel, escape, name_html
 from bot.chat.panels.invitations import EventChange
 from core.application.requests import build
@@ -72,7 +72,17 @@ async def press_proposal(ctx: ChatContext, action: ProposeTime) -> Reply:
     details = await ctx.run(agenda.event_details, action.event)
     hears = await ctx.run(users.names_within_reach, [details.event.created_by_user_id or 0])
     said = {"name": name_html(details.creator or ""), "when": ctx.scene.when(start, ctx.scene.clock)}
-    return Reply(action.screen(), ctx.say("said_time_proposed" if hears else "said_time_not_heard", **said))
+    told = ctx.say("said_time_proposed" if hears else "said_time_not_heard", **said)
+    proposed = Interval(start, start + (details.event.end_datetime - details.event.start_datetime))
+    return Reply(action.screen(), "\n".join([told, *team_clock_lines(ctx.scene, proposed)]))
+
+
+async def ask_hour(ctx: ChatContext, screen: InvitationCard, words: str) -> Panel | None:
+    """The question whether an hour at which somebody says to come is another time; None where it is the event's."""
+    proposal = await read_proposal(ctx, screen, words)
+    if proposal is None:
+        return None
+    return panels.hour_question(ctx.scene, await load_invitation(ctx, screen), proposal)
 
 
 async def proposed(ctx: ChatContext, words: str, names: Collection[str]) -> Reply | None:

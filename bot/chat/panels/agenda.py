@@ -24,7 +24,7 @@ from bot.chat.panels.components import (
 from bot.chat.panels.conflicts import span_text
 from bot.chat.panels.pickers import month_rows
 from bot.chat.panels.times import reminder_leads
-from core.base.calendar_time import INSTANT, local_date
+from core.base.calendar_time import INSTANT, Interval, local_date
 from core.base.model import Language, ParticipationStatus
 from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails, SharedEvent
 from core.delivery.snoozes import EventReminder
@@ -165,11 +165,15 @@ def moment_lines(scene: Scene, details: EventDetails) -> list[str]:
     first, last = local_date(when.start, zone), local_date(when.end - INSTANT, zone)
     dated = [f"📅 {scene.long(first)}"] if first == last else []
     lines = [*dated, f"🕘 {escape(span_text(scene, when, scene.clock, first))}"]
-    if details.all_day or same_clock(scene, scene.clock, when.start):
-        return lines
-    theirs = span_text(scene, when, scene.zone, first)
+    return lines if details.all_day else [*lines, *team_clock_lines(scene, when, first)]
+
+
+def team_clock_lines(scene: Scene, when: Interval, day: date | None = None) -> list[str]:
+    """A time by the business zone's clock, without its date on `day`, where the reader's shows another."""
+    if same_clock(scene, scene.clock, when.start):
+        return []
     city, of_team = (escape(zone_city(scene.language, each.key)) for each in (scene.clock, scene.zone))
-    return [*lines, scene.say("event_clocks", city=city, team=of_team, times=escape(theirs))]
+    return [scene.say("event_clocks", city=city, team=of_team, times=escape(span_text(scene, when, scene.zone, day)))]
 
 
 def people_lines(scene: Scene, details: EventDetails) -> list[str]:

@@ -113,8 +113,9 @@ class Panel(Struct, frozen=True):
     chooses: bool = False
 
     def under(self, heading: str) -> "Panel":
-        """The panel below a plain sentence; unchanged for ""."""
-        return replace(self, html=f"{escape(heading)}\n\n{self.html}") if heading else self
+        """The panel below a plain sentence; unchanged for "", and where it begins with that sentence by itself."""
+        said = escape(heading)
+        return self if self.html.startswith(said) else replace(self, html=f"{said}\n\n{self.html}")
 
 
 class Scene(Struct, frozen=True):

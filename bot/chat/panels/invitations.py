@@ -5,10 +5,10 @@ from datetime import datetime
 from msgspec import Struct
 
 from bot.chat.callbacks.agenda import AgendaDay
-from bot.chat.callbacks.callback_data import minute_number
+from bot.chat.callbacks.callback_data import instant_of_minute, minute_number
 from bot.chat.callbacks.event_cards import MoveEvent
-from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard
-from bot.chat.panels.agenda import card_of, moment_lines, names_text, place_lines
+from bot.chat.callbacks.invitations import AnswerInvitation, InvitationCard, ProposeTime
+from bot.chat.panels.agenda import card_of, moment_lines, names_text, place_lines, team_clock_lines
 from bot.chat.panels.answers import GOES, STAYS_AWAY
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, listed, name_html, ticked
 from bot.chat.panels.conflicts import conflict_lines, span_text
@@ -151,8 +151,20 @@ def proposed_panel(scene: Scene, details: EventDetails, by: str, start: datetime
     free = scene.say("push_event_proposed_free", count=len(details.people_ids))
     move = MoveEvent(event.id, False, minute_number(start), minutes_of(event), minute_number(event.start_datetime))
     button = scene.button("move_proposed", move, when=scene.when(start, clock))
-    lines = [heading, f"🕘 {said[1]}", *(warnings or [free])]
+    lines = [heading, *team_clock_lines(scene, proposed, day), f"🕘 {said[1]}", *(warnings or [free])]
     return Panel("\n".join(lines), [[button], [event_button(scene, details)]])
+
+
+def hour_question(scene: Scene, model: Invitation, proposal: ProposeTime) -> Panel:
+    """Whether an hour at which somebody says to come is another time for an event, or its own will do."""
+    event, at = model.details.event, instant_of_minute(proposal.start)
+    when = {"when": scene.when(at, scene.clock)}
+    own = scene.when(event.start_datetime, scene.clock)
+    shown = minute_number(event.start_datetime)
+    goes = AnswerInvitation(event.id, 0, ParticipationStatus.ACCEPTED, shown)
+    heading = scene.say("invitation_hour_ask", title=scene.user_text(event.title), at=own, **when)
+    buttons = [scene.button("propose_time", proposal, **when), scene.button("comes_then", goes, at=own)]
+    return Panel(heading, [[each] for each in buttons], chooses=True)
 
 
 def event_button(scene: Scene, details: EventDetails) -> Button:

@@ -38,6 +38,81 @@ PROPOSES = re.compile(
     r"|(?:puede|podria) ser|podemos|podriamos|mejor|que tal|(?:te|les|os|le) (?:va|sirve|late|viene)|y si)\b"
 )
 """What goes before another time that is proposed."""
+COUNTERS = re.compile(
+    r"\b(?:pero|mejor|but|rather|instead|(?:solo )?si (?:es|fuera|(?:se )?puede(?: ser)?|la pasan|lo pasan)|(?:only )?if it'?s|que sea|make it) (?=\S)"
+)
+"""What turns a yes into another time: "sí, pero a las 12"."""
+OF_A_TIME = frozenset(
+    (
+        *(
+            "que",
+            "sea",
+            "a",
+            "las",
+            "la",
+            "el",
+            "puede",
+            "podria",
+            "ser",
+            "mejor",
+            "es",
+            "por",
+            "favor",
+            "porfa",
+            "tipo",
+        ),
+        *("para", "no", "como", "si", "at", "to", "it", "be", "make", "we", "could", "can", "on", "the", "please"),
+        *("about", "around", "instead"),
+    )
+)
+"""Beside a time that is proposed."""
+FREE = frozenset(
+    ("puedo", "podria", "podemos", "podriamos", "libre", "can", "could", "free", "works", "sirve", "queda")
+)
+ARRIVES = frozenset(
+    ("estoy", "estare", "llego", "llegaria", "caigo", "voy", "arribo", "ando", "there", "arrive", "come", "join", "uno")
+)
+BESIDE_AN_HOUR = frozenset(
+    (
+        *OF_A_TIME,
+        *(
+            "yo",
+            "ahi",
+            "alla",
+            "me",
+            "mi",
+            "i",
+            "i'm",
+            "im",
+            "i'll",
+            "ill",
+            "am",
+            "will",
+            "ok",
+            "va",
+            "dale",
+            "vale",
+            "eh",
+        ),
+        *(
+            "ya",
+            "recien",
+            "hasta",
+            "ahora",
+            "estaria",
+            "there",
+            "then",
+            "by",
+            "for",
+            "te",
+            "les",
+            "bien",
+            "from",
+            "desde",
+        ),
+    )
+)
+"""Words beside an hour at which one can come, or comes."""
 MOST_WORDS = 30
 """What is longer is no answer, and perhaps begins with one."""
 HEAD_WORDS = 8
@@ -144,6 +219,8 @@ def proposing_words(text: str, moment: Moment, names: Collection[str]) -> str:
     said = behind if behind and says_a_value(behind, moment, names) else text
     if not says_a_value(said, moment, names):
         return ""
+    if countered := counter_proposal(text, moment, names):
+        return countered
     whole, part = (chances_of(each, moment, names) for each in (text, said))
     if sum(whole[intent] for intent in (Intent.YES, Intent.ANSWER_YES, Intent.LATER)) >= OF_THE_ANSWER:
         return ""
@@ -151,6 +228,29 @@ def proposing_words(text: str, moment: Moment, names: Collection[str]) -> str:
     alone = not words_beside_values(said, moment, names) and (bool(behind) or "?" in said)
     asks = PROPOSES.search(without_accents(said)) and ("?" in said or whole[Intent.ANSWER_NO] + whole[Intent.NO] > 0)
     return said if alone or asks or likely >= OF_THE_ANSWER else ""
+
+
+def counter_proposal(text: str, moment: Moment, names: Collection[str]) -> str:
+    """Give the other hour with which a yes goes on, or at which alone one can come; "" where none is said."""
+    if is_hour_with(FREE, text, moment, names):
+        return text
+    folded = fold(text)
+    found = COUNTERS.search(folded.text)
+    said = text[folded.starts[found.end()] :] if found else ""
+    only_time = all(token in OF_A_TIME for token in marked(said, moment, names) if token[0].isalpha())
+    return said if said and only_time and read(said, moment, EVENT).hours else ""
+
+
+def arrives_at_hour(text: str, moment: Moment, names: Collection[str]) -> bool:
+    """Tell whether words say at which hour one comes, and nothing else: "a las 11 estoy", "I'll be there at 11"."""
+    return is_hour_with(ARRIVES, text, moment, names)
+
+
+def is_hour_with(verbs: Collection[str], text: str, moment: Moment, names: Collection[str]) -> bool:
+    """Whether words say an hour with one of these verbs, and nothing else."""
+    words = {token for token in marked(text, moment, names) if token[0].isalpha()}
+    known = bool(words & {*verbs}) and words <= {*verbs, *BESIDE_AN_HOUR}
+    return known and read(text, moment, EVENT).hours is not None
 
 
 def chances_of(text: str, moment: Moment, names: Collection[str]) -> Mapping[Intent, float]:

@@ -18,6 +18,7 @@ from core.language.phrases.reading import read, scan
 from core.language.questions.reading import is_elsewhere, read_question, small_talk
 from core.language.reader import acts
 from core.language.reader.answers import objects
+from core.language.reader.conditions import is_conditional
 from core.language.reader.day_answers import read_day_answer, told_of_tasks
 from core.language.reader.marks import marked
 from core.language.reader.model import model
@@ -105,6 +106,7 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "what is told of tasks": lambda text: told_of_tasks(text, TITLES),
     "closing as it was": closes_unchanged,
     "what a correction says to be": corrections.without_being,
+    "condition": is_conditional,
     "objection": objects,
     "report of no task": read_bare_report,
     "what is open again": read_reopening,

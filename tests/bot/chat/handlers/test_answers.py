@@ -365,6 +365,43 @@ class TestObjections:
         await told(world)
         await world.says("ana", words, hides="sí irás")
 
+    @pytest.mark.parametrize(
+        "words",
+        ["voy si puedo", "si termino antes voy", "sí, si me da tiempo", "yes if I finish early", "uh si luis va, voy"],
+    )
+    async def test_a_condition_is_no_answer_and_is_asked_again(self, world, words):
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        await told(world)
+        await world.says("ana", words, "te pregunto a las 10:00", hides=["sí irás", "no irás"])
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "uh si luis duerme, mejor a las 12",
+            "sí pero a las 12",
+            "ok si es a las 12",
+            "a las 12 puedo",
+            "yes but at 12",
+        ],
+    )
+    async def test_a_yes_to_another_hour_proposes_it(self, world, words):
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        await told(world)
+        await world.says("ana", words, "Le propongo a Lucía: mar,\u00a024\u00a0nov 12:00", hides="sí irás")
+
+    @pytest.mark.parametrize("words", ["a las 11 estoy", "llego a las 11", "I'll be there at 11"])
+    async def test_an_hour_at_which_one_comes_may_be_another_time(self, world, words):
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        await told(world)
+        which = await world.says("ana", words, hides=["sí irás", "Tu ausencia"])
+        await world.taps("ana", which, "🔁 Proponer mar,\u00a024\u00a0nov 11:00", sees="❌ Dijiste que no irás.")
+
+    async def test_at_the_hour_of_the_event_it_is_a_yes(self, world):
+        await world.event("lucia", "ana", title="Demo", offset=1)
+        await told(world)
+        said = await world.says("ana", "a las 10 estoy", "sí irás")
+        assert said.text.count("Dijiste que sí irás") == 1
+
     async def test_a_report_that_ends_the_day_closes_it(self, world, task):
         await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
         await world.says("ana", "minuta 70, cierro", "cerrado")

@@ -7,6 +7,7 @@ from core.calendar import events, participants, responses, series
 from core.calendar.events import EventUpdate
 from core.calendar.participants import ParticipantRequest
 from core.calendar.responses import ResponseRequest
+from core.people import users
 from core.records.messages import MessageKind, Reason
 from core.work import undo
 from tests.bot.chat.pushing import push_of, pushed, written
@@ -157,6 +158,16 @@ class TestProposed:
         await world.says("ana", "mañana a las 10 no puedo, tengo médico. ¿mejor a las 12:30?", "Le propongo a Lucía")
         said = plain(await newest(world, DECLINED, "lucia"))
         assert "propone 12:30–14:00 para Junta <b>" in said
+
+    async def test_who_reads_another_clock_than_the_team_is_told_both(self, world, event):
+        await world.act("ana", users.set_timezone, "Europe/Madrid")
+        await newest(world, INVITED)
+        said = plain(await world.says("ana", "no puedo, ¿mejor a las 19:30?", "Le propongo a Lucía"))
+        assert "🌍 Horas de Madrid; en Ciudad de México: mar,\u00a024\u00a0nov, 12:30–14:00" in said
+        await world.act("lucia", users.set_timezone, "America/Bogota")
+        said = plain(await newest(world, DECLINED, "lucia")).replace("\u00a0", " ")
+        assert "propone 13:30–15:00" in said
+        assert "🌍 Horas de Bogotá; en Ciudad de México: 12:30–14:00" in said
 
     async def test_who_is_not_free_then_is_said(self, world, event):
         await world.event("luis", "luis", title="Dentista", offset=1, at="12:00-13:00")

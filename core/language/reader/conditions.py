@@ -1,0 +1,161 @@
+"""Tells that an answer depends on something: "voy si puedo", "si termino antes, ahí estoy", "only if it's at noon".
+
+Without its accent "si" is often a yes. It is one where what follows agrees, too, and where nothing follows; behind a yes,
+and where the sentence goes on to what is done then, it is none.
+"""
+
+import re
+
+from core.language.accents import without_accents
+from core.language.reader.short_answers import OF_ANSWERS, SOME_ORDER, AnswerPart, longest_phrase
+
+MOST_WORDS = 60
+TOKENS = re.compile(r"[^\W_]+|[,;.!?\n]")
+OUTRIGHT = re.compile(
+    r"\b(?:if|unless|as long as|provided(?: that)?|depend(?:e|s|ing|iendo)|siempre (?:que|y cuando)|a menos que"
+    r"|a no ser que|salvo que|con tal (?:de )?que|en caso de)\b"
+)
+COURTESY = re.compile(
+    r"\b(?:si (?:quieres|quiere|quieren|queres|gustas?|gustan|puedes|podes|eres|(?:no )?(?:te|le|les) [a-z]+|me haces"
+    r"|(?:no )?(?:es )?(?:mucha )?molestia)|if (?:you|that's ok(?:ay)?|it's ok(?:ay)?|possible))\b"
+)
+"""What is only polite: "ciérralo si quieres", "close it if you like"."""
+EMPHATIC = frozenset(
+    (
+        *(
+            "que",
+            "yo",
+            "tu",
+            "vos",
+            "el",
+            "ella",
+            "nosotros",
+            "ellos",
+            "ahora",
+            "ahi",
+            "alla",
+            "aca",
+            "aqui",
+            "entonces",
+        ),
+        *("hoy", "manana", "tambien", "vez", "hora", "dia", "pues", "ese", "esa", "eso", "creo", "claro", "asi", "no"),
+        *("lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo", "tarde", "noche", "como"),
+    )
+)
+"""Behind what "si" only stresses: "yo si voy", "a esa hora si puedo"."""
+AGREES = frozenset(
+    (
+        *("voy", "vamos", "puedo", "podemos", "asisto", "asistire", "acepto", "confirmo", "quiero", "estoy", "estare"),
+        *(
+            "ire",
+            "llego",
+            "alcanzo",
+            "cuenta",
+            "cuenten",
+            "apuntame",
+            "anotame",
+            "sumame",
+            "sumo",
+            "nos",
+            "senor",
+            "senora",
+        ),
+        *(
+            "con",
+            "de",
+            "la",
+            "lo",
+            "el",
+            "los",
+            "las",
+            "me",
+            "te",
+            "se",
+            "les",
+            "le",
+            "en",
+            "a",
+            "para",
+            "mi",
+            "manana",
+        ),
+    )
+)
+"""What a yes goes on with."""
+ANSWERS = frozenset(
+    (
+        *(
+            "voy",
+            "vamos",
+            "puedo",
+            "podemos",
+            "asisto",
+            "acepto",
+            "ire",
+            "llego",
+            "tomo",
+            "agarro",
+            "guarda",
+            "guardala",
+        ),
+        "guardalo",
+        *("cierra", "cierralo", "abre", "abrelo", "muevela", "muevelo", "mandalo", "enviala", "envialo"),
+    )
+)
+"""What a condition may follow at once: "voy si puedo"."""
+THEN = re.compile(
+    r"\b(?:voy|vamos|ahi estoy|ahi estare|ire|iria|llego|te aviso|me sumo|puedo|podria|le caigo|asisto|nos vemos|te digo)\b"
+)
+MAY_BE_SO = re.compile(
+    r"^(?:\w+ ){0,4}(?:puedo|puede|pueden|podemos|termino|terminamos|acabo|acabamos|salgo|salimos|alcanzo|alcanza"
+    r"|desocupo|libero|da|dan|deja|dejan|hay|es|queda|quedan|quiere|quieren|mueve|mueven|pasa|pasan|cambia|cambian)\b"
+)
+"""What may be so, and what is done then."""
+
+
+def is_conditional(text: str) -> bool:
+    """Tell whether words answer something only where something else is so. Pure and linear."""
+    plain = COURTESY.sub(" ", without_accents(text))
+    if OUTRIGHT.search(plain):
+        return True
+    accented = "sí" in TOKENS.findall(text.lower())
+    words = TOKENS.findall(plain)[:MOST_WORDS]
+    written = TOKENS.findall(COURTESY.sub(" ", text.lower()))
+    return any(
+        word == "si" and written[at : at + 1] != ["sí"] and begins_condition(words, at, accented=accented)
+        for at, word in enumerate(words)
+    )
+
+
+def begins_condition(words: list[str], at: int, *, accented: bool) -> bool:
+    """Whether "si" at a place is no yes; where others are written with their accent, it is none."""
+    behind = words[at + 1 :]
+    if not behind or not behind[0].isalnum():
+        return False
+    before = words[at - 1] if at else ""
+    if before in EMPHATIC:
+        return False
+    if before in ANSWERS or (accented and at > 0):
+        return True
+    agrees = goes_on_with(words, at + 1)
+    rest = " ".join(behind)
+    if at and is_agreeing(before):
+        return not agrees
+    then = THEN.search(rest, len(behind[0]))
+    if agrees:
+        may_be = MAY_BE_SO.match(rest)
+        return may_be is not None and THEN.search(rest, may_be.end()) is not None
+    return then is not None or "," in behind
+
+
+def goes_on_with(words: list[str], place: int) -> bool:
+    """Whether a yes may go on with what stands at a place: an order, or another short answer."""
+    word = words[place]
+    known = longest_phrase(words, place, OF_ANSWERS)[1] is not None
+    return word in AGREES or known or SOME_ORDER.fullmatch(word) is not None
+
+
+def is_agreeing(word: str) -> bool:
+    """Whether a word before "si" is a yes, or a mark sets it off."""
+    says = longest_phrase([word], 0, OF_ANSWERS)[1]
+    return not word.isalnum() or says in (AnswerPart.YES, AnswerPart.AGREED, AnswerPart.FINE)
