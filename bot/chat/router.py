@@ -499,7 +499,7 @@ class Router:
     async def answer_at_once(
         self, ctx: ChatContext, message: IncomingMessage, asked: Asked, words: str
     ) -> Reply | None:
-        """The answer to a date for a task that one is asked to take, an hour to come, or a prompt of the day; else None."""
+        """The answer to a date for a task that one is asked to take, an hour to come, or a prompt of the day."""
         if isinstance(asked.screen, AskedCard):
             dated = await self.read(ctx, asked_tasks.answered_with_date(ctx, asked.screen, words))
             if dated is not None:

@@ -39,6 +39,7 @@ from core.language.reader.anchors import hanging_time
 from core.language.reader.intents import Intent
 from core.language.reader.lists import begins_with_verb, listed_tasks, parted_by_days
 from core.language.reader.marks import MARKED
+from core.language.reader.plans import hoped, is_plan
 from core.language.reader.reports import BEFORE_A_NUMBER, TasksReport, is_within, read_tasks_report
 from core.language.reader.titles import NO_TITLES, Mention, Titles, numbered
 from core.language.reader.words import PlainWord
@@ -304,7 +305,7 @@ MOST_WORDS_OF_A_LEAD = 6
 def report(heard: Heard) -> Reads | None:
     """A report; what is to be done by a later day is none. One task of an earlier day is read as a sentence."""
     said = heard.statement
-    said = said if said is not None and said.act in (Act.REPORT, Act.PROGRESS) else None
+    said = said if said is not None and said.act in (Act.REPORT, Act.PROGRESS) and not hoped(heard.text) else None
     if said and said.days:
         return said
     found = heard.tasks_report
@@ -754,6 +755,11 @@ def closing(heard: Heard) -> Reads | None:
     return Statement(Act.SEND_DAY if sends else Act.CLOSE_DAY)
 
 
+def opening(heard: Heard) -> Statement | None:
+    """An order to open the day; with what one begins on a later day is none."""
+    return None if is_plan(heard.text) else Statement(Act.OPEN_DAY)
+
+
 def undone(heard: Heard) -> Statement:
     said = heard.template
     return said if said is not None and said.act is Act.UNDO else Statement(Act.UNDO, outright=True)
@@ -907,7 +913,7 @@ READERS: Mapping[Intent, Callable[[Heard], Reads | None]] = {
     Intent.ABSENCE_HOURS: hours_away,
     Intent.CANCEL_ABSENCE: back,
     Intent.HOME_OFFICE: whereabouts(Act.ELSEWHERE),
-    Intent.OPEN_DAY: simply(Act.OPEN_DAY),
+    Intent.OPEN_DAY: opening,
     Intent.CLOSE_DAY: closing,
     Intent.Q_MY_AGENDA: of_event_or(AGENDA),
     Intent.Q_TEAM_AGENDA: of_event_or(AGENDA),

@@ -16,6 +16,7 @@ from core.language.phrases.reading import read
 from core.language.reader.intents import Intent
 from core.language.reader.marks import marked
 from core.language.reader.model import model
+from core.language.reader.plans import is_plan
 
 ASKED = 8.0
 """By how much the intents of an answer are likelier where somebody was asked just that."""
@@ -39,7 +40,8 @@ PROPOSES = re.compile(
 )
 """What goes before another time that is proposed."""
 COUNTERS = re.compile(
-    r"\b(?:pero|mejor|but|rather|instead|(?:solo )?si (?:es|fuera|(?:se )?puede(?: ser)?|la pasan|lo pasan)|(?:only )?if it'?s|que sea|make it) (?=\S)"
+    r"\b(?:pero|mejor|but|rather|instead|(?:solo )?si (?:es|fuera|(?:se )?puede(?: ser)?|l[ao] pasan)"
+    r"|(?:only )?if it'?s|que sea|make it) (?=\S)"
 )
 """What turns a yes into another time: "sí, pero a las 12"."""
 OF_A_TIME = frozenset(
@@ -175,7 +177,8 @@ def read_answer(text: str, moment: Moment, names: Collection[str], taken: Sequen
     again, behind = divided(rest)
     rest = behind if behind and place_of(again) == place else rest
     belongs = chances_of(rest, moment, names)
-    wants_nothing = sum(belongs[intent] for intent in {*taken[place].intents, *TALK}) >= OF_THE_ANSWER
+    talks = sum(belongs[intent] for intent in {*taken[place].intents, *TALK}) >= OF_THE_ANSWER
+    wants_nothing = talks or is_plan(rest)
     joined = JOINED.match(rest)
     return SpokenAnswer(place, rest[joined.end() :] if joined else rest, wants_nothing)
 

@@ -1,7 +1,7 @@
 """Tells that an answer depends on something: "voy si puedo", "si termino antes, ahí estoy", "only if it's at noon".
 
-Without its accent "si" is often a yes. It is one where what follows agrees, too, and where nothing follows; behind a yes,
-and where the sentence goes on to what is done then, it is none.
+Without its accent "si" is often a yes. It is one where what follows agrees, too, and where nothing follows; behind a
+yes, and where the sentence goes on to what is done then, it is none.
 """
 
 import re
@@ -104,7 +104,8 @@ ANSWERS = frozenset(
 )
 """What a condition may follow at once: "voy si puedo"."""
 THEN = re.compile(
-    r"\b(?:voy|vamos|ahi estoy|ahi estare|ire|iria|llego|te aviso|me sumo|puedo|podria|le caigo|asisto|nos vemos|te digo)\b"
+    r"\b(?:voy|vamos|ahi estoy|ahi estare|ire|iria|llego|te aviso|me sumo|puedo|podria|le caigo|asisto|nos vemos"
+    r"|te digo)\b"
 )
 MAY_BE_SO = re.compile(
     r"^(?:\w+ ){0,4}(?:puedo|puede|pueden|podemos|termino|terminamos|acabo|acabamos|salgo|salimos|alcanzo|alcanza"

@@ -19,6 +19,7 @@ from core.language.reader.intents import Intent
 from core.language.reader.marks import marked
 from core.language.reader.model import model
 from core.language.reader.pairs import AN_EVENT, clauses, halves
+from core.language.reader.plans import without_plans
 from core.language.reader.reports import TasksReport, read_bare_report
 from core.language.reader.titles import KnownTitles
 from core.language.statements.model import Act, Statement
@@ -131,7 +132,11 @@ class MessageReading(Struct, frozen=True):
 
 
 def read_message(text: str, moment: Moment, names: Names, known: KnownTitles) -> MessageReading:
-    """Give what a message may mean, and which two orders it is, if it is two. Pure, and linear in its length."""
+    """Give what a message may mean, and which two orders it is, if it is two. Pure, and linear in its length.
+
+    With what one goes on on a later day asks for nothing, and is left out.
+    """
+    text = without_plans(text)
 
     @cache
     def reads(words: str) -> MessageReading:

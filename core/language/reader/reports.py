@@ -9,13 +9,14 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import filterfalse, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.base.model import Semaforo
 from core.language.phrases.model import ReportLine
+from core.language.reader.plans import hoped
 from core.language.reader.spoken_values import ALL, LIGHTS, PERCENTS, SpokenValue, ValueKind, is_value, phrases_in
 from core.language.reader.titles import Mention, Titles, numbered
 from core.language.reader.words import PlainWord, words_of
@@ -97,19 +98,27 @@ class TasksReport(Struct, frozen=True):
 
 
 def read_tasks_report(text: str, titles: Titles, dated: Collection[tuple[int, int]] = ()) -> TasksReport:
-    """Give what a text says of the tasks of `titles`; no number in a place of `dated` is a value. Pure and linear."""
+    """Give what a text says of the tasks of `titles`; no number in a place of `dated` is a value.
+
+    What is only hoped for is none. Pure and linear.
+    """
     words = words_of(text)
     mentions = list(titles.mentions(words))
     taken = {place for each in mentions for place in range(each.first, each.last + 1)}
     mentions += [each for each in numbered(words, titles.stems, BEFORE_A_NUMBER) if each.last not in taken]
     mentions.sort(key=lambda mention: mention.first)
     inside = {place: mention for mention in mentions for place in range(mention.first, mention.last + 1)}
+    hopes = hoped(text)
     found = [
-        each for each in phrases_in(words, inside) if each.value is None or not is_within(words[each.first], dated)
+        each
+        for each in phrases_in(words, inside)
+        if (each.value is None or not is_within(words[each.first], dated))
+        and (each.says is ValueKind.FILLERS or not is_within(words[each.first], hopes))
     ]
     if but := all_but(found, mentions):
         return TasksReport(all_done_but=but)
     read = Parts(text, words, mentions, found)
+    read.hoped = {place for place, word in enumerate(words) if is_within(word, hopes)}
     return read.report()
 
 
@@ -160,6 +169,8 @@ class Parts:
         self.bare = tuple(bare)
         """The task of a part that names none and says nothing but a value, where no other part names one."""
         self.names: Collection[int] = ()
+        self.hoped: Collection[int] = ()
+        """Where words say what is only to be."""
         self.text = text
         self.words = words
         self.mentions = mentions
@@ -222,7 +233,7 @@ class Parts:
 
     def report(self) -> TasksReport:
         """Read the parts one after the other."""
-        for start, end in pairwise([*self.cuts(), len(self.words)]):
+        for start, end in filterfalse(self.is_hope, pairwise([*self.cuts(), len(self.words)])):
             found = self.found[self.first_from(self.found, start) : self.first_from(self.found, end)]
             says = {each.says for each in found}
             self.send, self.close = self.send or ValueKind.SEND in says, self.close or ValueKind.CLOSE in says
@@ -243,6 +254,12 @@ class Parts:
         self.read_waiting()
         self.read_before()
         return TasksReport(tuple(merged(self.lines)), self.send, self.close, self.rest_same, None, tuple(self.left))
+
+    def is_hope(self, part: tuple[int, int]) -> bool:
+        """Whether a part behind a report only names with what one hopes to go on."""
+        start, end = part
+        named = self.first_from(self.mentions, start) < self.first_from(self.mentions, end)
+        return bool(self.lines) and start in self.hoped and named and self.valued.isdisjoint(range(start, end))
 
     def is_nothing_but_value(self, start: int, end: int, found: Sequence[SpokenValue]) -> bool:
         """Whether a part says a light, or that one is over, and nothing else but why: "ya no está en rojo"."""

@@ -23,6 +23,7 @@ from core.language.reader.day_answers import read_day_answer, told_of_tasks
 from core.language.reader.marks import marked
 from core.language.reader.model import model
 from core.language.reader.pairs import halves
+from core.language.reader.plans import hoped, is_plan, without_plans
 from core.language.reader.reopening import read_reopening
 from core.language.reader.reports import read_bare_report, read_tasks_report
 from core.language.reader.short_answers import closes_unchanged, read_short_answer, says_goodbye
@@ -107,6 +108,8 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "closing as it was": closes_unchanged,
     "what a correction says to be": corrections.without_being,
     "condition": is_conditional,
+    "hopes": hoped,
+    "plans": lambda text: (without_plans(text), is_plan(text)),
     "objection": objects,
     "report of no task": read_bare_report,
     "what is open again": read_reopening,

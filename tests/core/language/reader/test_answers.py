@@ -52,7 +52,7 @@ def test_an_answer_is_known_by_what_was_asked(about, words, place):
         ("open", "sí ábrelo, y la minuta ya quedó ayer", YES, "la minuta ya quedó ayer"),
         ("open", "sí, y agrega comprar cables", YES, "agrega comprar cables"),
         ("open", "no, hoy estoy enferma", NO, "hoy estoy enferma"),
-        ("close", "sí, cierra, mañana sigo con el contrato", YES, "mañana sigo con el contrato"),
+        ("close", "sí, cierra, y la minuta ya quedó ayer", YES, "la minuta ya quedó ayer"),
         ("come", "no puedo a esa hora, puede ser a las 3?", NO, "puede ser a las 3?"),
     ],
 )

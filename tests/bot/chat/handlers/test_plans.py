@@ -1,0 +1,54 @@
+"""What somebody hopes to reach, or goes on with tomorrow, said in the chat: nothing is saved of it."""
+
+import pytest
+
+from core.records.messages import MessageKind
+from tests.bot.chat.pushing import DAY, pushed
+
+
+@pytest.fixture
+async def tasks(world):
+    for text in ("Mesa de roble", "Licencia de obra"):
+        await world.task("ana", text=text)
+
+
+async def percents(world):
+    return [item.porcentaje for item in (await world.log("ana")).items]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(
+            "hoping to get the first half of the mesa done",
+            "a ver si llego a la mitad de la mesa",
+            "ojalá termine la mesa hoy",
+        ),
+        *("la mesa debería quedar al 80 hoy", "quiero llegar al 60 con la mesa"),
+    ],
+)
+async def test_no_percentage_is_saved_of_a_hope(world, tasks, words):
+    await world.open_log("ana")
+    await world.says("ana", words, hides="guardada")
+    await world.quiet()
+    assert await percents(world) == [0, 0]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ya terminé la mesa, cierro el día. mañana arranco con la licencia",
+        "terminé la mesa y cierro. mañana empiezo con la licencia",
+        "finished the mesa, closing the day. tomorrow I start with the licencia",
+    ],
+)
+async def test_a_day_is_closed_and_not_opened_beside_the_plan_for_tomorrow(world, tasks, words):
+    await world.open_log("ana")
+    await world.says("ana", words, "1 tarea guardada. Día cerrado")
+    assert await percents(world) == [100, 0]
+
+
+async def test_the_plan_behind_an_answer_is_not_asked_about(world, tasks):
+    await world.open_log("ana")
+    await pushed(world, "ana", MessageKind.CLOSE_PROMPT, **DAY)
+    await world.says("ana", "cierra, mañana arranco con la licencia", hides="¿La guardo como tarea?")
