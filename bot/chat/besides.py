@@ -46,7 +46,7 @@ from core.language.reader.own_messages import (
     says_priority,
     words_left,
 )
-from core.language.reader.reading import SURE, VERY_SURE, MessageReading
+from core.language.reader.reading import OF_A_TASK, SURE, VERY_SURE, MessageReading
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import names_task
 from core.people.colleagues import PeopleByName
@@ -113,7 +113,9 @@ async def is_of_its_own(
     title = title_of(body)
     left = words_left(words, moment, names, title)
     if not isinstance(body, TaskDraft | TasksDraft | EventDraft):
-        return len(left) >= FEWEST_BESIDE_PROSE and begins_anew(reading) and not corrects(words)
+        anew = len(left) >= FEWEST_BESIDE_PROSE and begins_anew(reading)
+        of_a_task = isinstance(body, AbsenceDraft) and bool(left) and is_of_a_task(reading)
+        return (anew or of_a_task) and not corrects(words)
     answers_it = screen.asks_for_words() and len(words.split()) < FEWEST_LEFT
     if not title or answers_it or (isinstance(body, EventDraft) and says_only_where(words, moment, names)):
         return False
@@ -136,6 +138,13 @@ def begins_anew(reading: MessageReading) -> bool:
     """Whether a sentence surely begins another draft."""
     first = reading.first
     return first is not None and first.intent in OF_ANOTHER and first.act is not None and first.sure >= VERY_SURE
+
+
+def is_of_a_task(reading: MessageReading) -> bool:
+    """Whether words are surely about a task: "trabado con las ventanas hasta el jueves" is no absence."""
+    first = reading.first
+    meant = first is not None and first.intent in OF_A_TASK and first.sure >= SURE
+    return meant or reading.chance(*OF_A_TASK) >= SURE
 
 
 def is_only_talk(reading: MessageReading, words: str, moment: Moment, names: Collection[str]) -> bool:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from telegram.error import TelegramError
 
 from bot.calendars.parser_process import ParserProcess
-from bot.chat import besides, callbacks, handlers
+from bot.chat import besides, callbacks, dropping, handlers
 from bot.chat.albums import Album, Albums
 from bot.chat.asked import SIGNS, Asked, ToAsked, by_sign
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, SayExample, Stayed
@@ -83,7 +83,6 @@ from bot.telegram.updates import ButtonPress, IncomingMessage, InlineQuery, Memb
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import DomainError, Unavailable
 from core.base.model import Language
-from core.language.accents import PLAIN
 from core.language.i18n import preferred, text
 from core.language.phrases.corrections import begins_as_correction
 from core.language.reader.intents import Intent
@@ -124,17 +123,6 @@ UNTIL = re.compile(r"\W*(?:hasta|until)\b", re.IGNORECASE)
 """How a goodbye begins that may as well say when something ends."""
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command without a handler: it drops the open question, whatever that is about."""
-CANCEL_WORDS = re.compile(
-    r"\s*(?:cancela|cancelar|cancelalo|cancel)(?:\s*(?:[.!,;\n—-]|$)|\s+(?:eso|esto|todo|it|that|this|todo eso)\b)"
-)
-"""The same in words: alone, or of a draft before a comma ("cancelar, mejor mañana"); "cancelar la cita" is a task."""
-DROP_WORDS = re.compile(
-    r"\s*(?:no,? )?(?:(?:mejor )?(?:olvida(?:lo|te)?|borra(?:lo|la)?|descarta(?:lo|la)?|quita(?:lo|la)?)"
-    r"(?: (?:eso|esto|todo|el borrador))?|no (?:lo )?guardes(?: nada)?|(?:mejor|ya) no"
-    r"|(?:forget|delete|discard|drop|scrap)(?: about)? (?:it|that|this|the draft)|never ?mind|don'?t save (?:it|that))"
-    r"(?:,? (?:porfa(?:vor|s)?|por favor|please|gracias|thanks))?[\s.!]*"
-)
-"""What drops a draft besides, where nothing else is said."""
 OPERATOR_CALLER = Caller(OPERATOR, via=Via.CHAT)
 """The caller of writes that Telegram causes rather than a person."""
 WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
@@ -445,7 +433,7 @@ class Router:
         if command := COMMAND.fullmatch(words):
             return await self.run_command(ctx, command[1].lower(), command[3] or "")
         typed = await self.find_question(ctx, message, words)
-        if cancels(words, typed):
+        if dropping.cancels(words, typed) or (typed and await dropping.drops_draft(ctx, typed.to.screen, words)):
             return await self.cancel_question(ctx, words)
         answered = await self.answer_end(ctx, typed, words)
         answered = answered or await self.answer_asked(ctx, message, typed, words)
@@ -923,18 +911,6 @@ class Router:
             ctx = await ctx.reloaded()
             await self.memory.forget_notified(ctx.chat_id)
         self.menus.update(ctx, force=reply.account)
-
-
-def cancels(words: str, typed: Typed | None) -> bool:
-    """Whether words drop what is open. What else a message asks for may begin so: "Cancelar, ya no lo quieren"."""
-    plain = words.translate(PLAIN)
-    found = CANCEL_WORDS.match(plain)
-    draft = typed is not None and isinstance(typed.to.screen, DraftCard)
-    if not draft and begins_as_correction(words):
-        return False
-    if draft:
-        return found is not None or DROP_WORDS.fullmatch(plain) is not None
-    return found is not None and (typed is None or not plain[found.end() :].strip(" .!"))
 
 
 def has_calendar(message: IncomingMessage) -> bool:

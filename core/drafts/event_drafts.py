@@ -18,6 +18,7 @@ from core.calendar.availability import MOST_PEOPLE
 from core.calendar.meetings import LONGEST_REMINDER_LEAD
 from core.calendar.recurrence import SUNDAY
 from core.language.accents import without_accents
+from core.language.phrases.corrections import GUESSED, nearest_half
 from core.language.phrases.courtesy import without_courtesy
 from core.language.phrases.hours import SMALL_HOURS
 from core.language.phrases.model import ALL_DAY, TIMES, Kind, Note, PartOfDay, Repeats, TimeWindow, Understood
@@ -106,7 +107,7 @@ def apply(draft: EventDraft, understood: Understood, called: NamedPeople) -> Eve
     draft = on_days_said(draft, understood)
     if understood.hours:
         draft = draft if understood.days else in_its_night(draft, understood)
-        draft = at_hour(draft, understood.hours.start, notes_of(understood, Kind.HOURS))
+        draft = at_hour_said(draft, understood, understood.hours.start)
         draft = msgspec.structs.replace(draft, said_zone=understood.zone.key if understood.zone else "")
         end = understood.hours.end
         draft = with_length(draft, minutes_between(draft, understood.hours.start, end)) if end else draft
@@ -115,6 +116,14 @@ def apply(draft: EventDraft, understood: Understood, called: NamedPeople) -> Eve
     if understood.reminder_lead:
         draft = with_reminder(draft, understood.reminder_lead.minutes)
     return with_length(draft, understood.minutes) if understood.minutes else draft
+
+
+def at_hour_said(draft: EventDraft, understood: Understood, said: time) -> EventDraft:
+    """The draft at an hour that is said, perhaps instead of another, in whose half of the day it rather is."""
+    single = understood.hours is not None and understood.hours.end is None
+    start = nearest_half(understood, draft.starts) if draft.starts and single else said
+    notes = notes_of(understood, Kind.HOURS)
+    return at_hour(draft, start or said, notes if start == said else [each for each in notes if each not in GUESSED])
 
 
 def in_its_night(draft: EventDraft, understood: Understood) -> EventDraft:

@@ -19,6 +19,7 @@ from bot.chat.panels.drafts import doubt_lines
 from core.application.access import Operation
 from core.application.requests import build
 from core.drafts import absence_drafts, drafts
+from core.drafts.task_drafts import only_joins
 from core.language.phrases.model import DAYS_ONLY, EVENT, Understood
 from core.language.statements import hours_away
 from core.people import colleagues, schedules, users
@@ -178,6 +179,7 @@ async def apply_words(ctx: ChatContext, body: AbsenceDraft, field: Field, typed:
         return None
     _, again = await read_absence(ctx, typed.words, body.user_id)
     if again is not None and (field is Field.NOTHING or again.first_day != again.last_day):
+        again = replace(again, reason="") if only_joins(again.reason) else again
         return absence_drafts.apply(body, again)
     return absence_drafts.with_reason(body, typed.words) if field is Field.NOTHING and typed.replied else None
 

@@ -25,7 +25,7 @@ from bot.chat.handlers.last_change import lines_of
 from bot.chat.handlers.phrases import moment_of
 from bot.chat.handlers.pushing import display_name
 from core.application.requests import build
-from core.base.calendar_time import Interval, local_date
+from core.base.calendar_time import Interval
 from core.base.date_times import instant_at
 from core.base.errors import Forbidden
 from core.calendar import agenda, event_edits, own_reminders
@@ -37,15 +37,18 @@ from core.drafts.event_drafts import wire_instant
 from core.drafts.task_drafts import only_joins
 from core.language.i18n import listing
 from core.language.phrases.corrections import (
+    RATHER,
     at_that_hour,
     begins_as_addition,
     begins_as_correction,
+    nearest_half,
     says_people_only,
+    says_rather,
     title_said,
     without_beginning,
     without_being,
 )
-from core.language.phrases.model import DAYS_ONLY, Kind, Moment
+from core.language.phrases.model import EVENT, Kind
 from core.language.phrases.reading import read
 from core.language.reader.acts import WhichTask
 from core.language.reader.answers import put_off_until, words_beside_values
@@ -111,7 +114,7 @@ async def no_other() -> int | None:
 def is_correction(words: str, reading: MessageReading) -> bool:
     """Whether words begin as a correction, or are surely read as one."""
     sure = reading.chance(Intent.CORRECTION, Intent.EDIT_TASK) >= SURE
-    return sure or begins_as_correction(words) or bool(title_said(words))
+    return sure or begins_as_correction(words) or says_rather(words) or bool(title_said(words))
 
 
 async def corrected(ctx: ChatContext, screen: Screen, told: Sequence[str]) -> Reply:
@@ -126,26 +129,27 @@ async def corrected(ctx: ChatContext, screen: Screen, told: Sequence[str]) -> Re
 
 async def correct_reminder(ctx: ChatContext, saved: Saved, words: str, reading: MessageReading) -> Reply | None:
     """A reminder at the time said; None to one that repeats, and to words that say more."""
-    until = put_off_until(without_beginning(words), moment_of(ctx))
-    short = words_beside_values(without_beginning(words), moment_of(ctx), ()) == 0
-    if until is None or not short or not is_correction(words, reading) or saved[0].values.get("recurrenceType"):
+    meant = RATHER.sub("", without_beginning(words))
+    short = words_beside_values(meant, moment_of(ctx), ()) == 0
+    if not short or not is_correction(words, reading) or saved[0].values.get("recurrenceType"):
         return None
-    if not says_day(words, moment_of(ctx)):
-        until = await on_same_day(ctx, saved[0].id, until)
+    until = await instead_of_time(ctx, saved[0].id, meant) or put_off_until(meant, moment_of(ctx))
+    if until is None:
+        return None
     await ctx.run(own_reminders.postpone_own_reminder, saved[0].id, until)
     return Reply(OwnReminderCard(saved[0].id))
 
 
-async def on_same_day(ctx: ChatContext, reminder_id: int, at: datetime) -> datetime:
-    """The hour of an instant on the day that a reminder has, unless that has passed."""
+async def instead_of_time(ctx: ChatContext, reminder_id: int, words: str) -> datetime | None:
+    """The instant that words say instead of that of a reminder, of which a day or an hour stays; None of one passed."""
     reminder = await ctx.run(own_reminders.get_own_reminder, reminder_id)
-    day = local_date(reminder.remind_at or at, ctx.own_zone)
-    same = instant_at(day, at.astimezone(ctx.own_zone).time(), ctx.own_zone)
-    return same if same > ctx.pipeline.clock.now() else at
-
-
-def says_day(words: str, moment: Moment) -> bool:
-    return read(words, moment, DAYS_ONLY).days is not None
+    said = read(words, moment_of(ctx), EVENT)
+    if reminder.remind_at is None or not (said.days or said.hours):
+        return None
+    before = reminder.remind_at.astimezone(ctx.own_zone)
+    day = said.days.first if said.days else before.date()
+    at = instant_at(day, nearest_half(said, before.time()) or before.time(), ctx.own_zone)
+    return at if at > ctx.pipeline.clock.now() else None
 
 
 # An absence

@@ -162,7 +162,7 @@ def hour_question(scene: Scene, model: Invitation, proposal: ProposeTime) -> Pan
     own = scene.when(event.start_datetime, scene.clock)
     shown = minute_number(event.start_datetime)
     goes = AnswerInvitation(event.id, 0, ParticipationStatus.ACCEPTED, shown)
-    heading = scene.say("invitation_hour_ask", title=scene.user_text(event.title), at=own, **when)
+    heading = scene.say("which_hour_ask", title=scene.user_text(event.title), at=own, **when)
     buttons = [scene.button("propose_time", proposal, **when), scene.button("comes_then", goes, at=own)]
     return Panel(heading, [[each] for each in buttons], chooses=True)
 

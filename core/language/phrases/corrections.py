@@ -1,8 +1,10 @@
 """What corrects something said before: "no, mejor a las 5", "actually make it 12", "80, no 30"."""
 
 import re
+from datetime import date, datetime, time, timedelta
 
 from core.language.accents import without_accents
+from core.language.phrases.model import Note, Understood
 
 BEGINS = re.compile(
     r"\W*(?:(?:ah|ay|uy|oh|oops|ups)[\s,.!]+)?(?:no (?=espera|perd[oó]n|wait|mentira))?"
@@ -13,6 +15,7 @@ BEGINS = re.compile(
     r"|me (?:equivoqu[eé]|confund[ií])(?: (?:de|con el|con la) \w+)?)[\s,.!:]+)+(?=\S)",
     re.IGNORECASE,
 )
+RATHER = re.compile(r"\W*(?:(?:no|ay|uy|ah|oye|bueno),? ){0,2}(?:mejor|better|rather|make it)\s+(?=\S)", re.IGNORECASE)
 WHY = re.compile(r",\s?(?:que|porque|pq|xq|ya que|because|since)\s.*", re.IGNORECASE | re.DOTALL)
 BEING = re.compile(
     r"^\W*(?:son|es|eran?|ser[ií]an?|van?|vencen?|it'?s|it was|they'?re|they are|they were)\s+(?:due\s+)?"
@@ -55,6 +58,11 @@ PEOPLE_ONLY = re.compile(
 """What stands beside names that take part, or no longer do."""
 
 
+def says_rather(words: str) -> bool:
+    """Whether words say what is to be rather: «mejor a las 7», "rather at 7"."""
+    return RATHER.match(words) is not None
+
+
 def begins_as_correction(words: str) -> bool:
     """Whether words say that they correct something: "sorry, …", «me equivoqué, …»."""
     return BEGINS.match(words) is not None
@@ -92,6 +100,28 @@ def at_that_hour(words: str) -> str:
         return f"a las {found[1]}"
     hours = FROM_TO.match(words)
     return f"de {hours[1]} a {hours[2]}{words[hours.end() :]}" if hours else words
+
+
+HALF_A_DAY = timedelta(hours=12)
+EARLIEST, EVENING, LATE = time(6), time(18), time(20)
+GUESSED = frozenset((Note.MORNING, Note.NOON, Note.AFTERNOON))
+
+
+def nearest_half(said: Understood, before: time) -> time | None:
+    """The hour that is said instead of another: where no half of the day is said, in the half nearest to that one.
+
+    "perdón, a las 9" is in the morning instead of at eight, and at night instead of at eight in the evening.
+    """
+    if said.hours is None:
+        return None
+    at = said.hours.start
+    if GUESSED.isdisjoint(said.notes):
+        return at
+    day = date.min + timedelta(days=1)
+    guess, old = datetime.combine(day, at), datetime.combine(day, before)
+    other = guess - HALF_A_DAY if at.hour >= HALF_A_DAY.seconds // 3600 else guess + HALF_A_DAY
+    waking = other.time() >= EARLIEST and (other.time() < LATE or before >= EVENING)
+    return other.time() if waking and abs(other - old) < abs(guess - old) else at
 
 
 LEAVE_IT_AT = re.compile(

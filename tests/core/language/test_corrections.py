@@ -1,6 +1,19 @@
 """What corrects something said before."""
 
-from core.language.phrases.corrections import at_that_hour, percent_meant, without_beginning, without_being
+from datetime import time
+
+import pytest
+
+from core.language.phrases.corrections import (
+    at_that_hour,
+    nearest_half,
+    percent_meant,
+    without_beginning,
+    without_being,
+)
+from core.language.phrases.model import EVENT
+from core.language.phrases.reading import read
+from tests.core.language.readers import MOMENT
 from tests.tables import each_row
 
 
@@ -60,3 +73,20 @@ def test_a_mere_number_is_an_hour(words, read):
 @each_row([("80 no 30", 80), ("80", 80), ("it's 100%", 100), ("a las 5", None), ("101", None), ("80 días", None)])
 def test_a_percentage_alone_is_meant(words, percent):
     assert percent_meant(words) == percent
+
+
+@pytest.mark.parametrize(
+    ("words", "before", "hour"),
+    [
+        ("a las 9", 8, 9),
+        ("a las 9", 20, 21),
+        ("a las 2", 10, 14),
+        ("a las 9", 14, 9),
+        ("a las 9 de la mañana", 20, 9),
+        ("a las 21", 8, 21),
+        ("a las 8", 17, 8),
+        ("a las 7", 20, 19),
+    ],
+)
+def test_an_hour_without_half_of_the_day_is_in_the_half_nearest_to_the_one_it_corrects(words, before, hour):
+    assert nearest_half(read(words, MOMENT, EVENT), time(before)) == time(hour)

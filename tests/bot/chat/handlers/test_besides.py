@@ -225,3 +225,43 @@ async def test_what_a_message_beside_a_draft_may_name_is_looked_up_once(world, r
     looked_up = ("colleagues.people_by_name", "tasks.my_open_tasks", "task_search.open_descriptions")
     assert {name: ran[name] for name in looked_up} == dict.fromkeys(looked_up, 1)
     assert "Café" in (await draft_now(world)).title
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("olvidate de la ausencia", "cancela la ausencia", "ya no falto", "no, no voy a faltar", "siempre sí voy"),
+        "forget the absence",
+    ],
+)
+async def test_that_one_is_not_away_drops_the_draft_of_an_absence(world, words):
+    await world.says("ana", ABSENCE, "Tu ausencia")
+    await world.says("ana", words, "no guardé nada")
+
+
+@pytest.mark.parametrize("words", ["olvidate de la tarea", "cancela la junta con Luis", "la ausencia de Luis"])
+async def test_other_words_do_not(world, words):
+    await world.says("ana", ABSENCE, "Tu ausencia")
+    await world.says("ana", words, hides="no guardé nada")
+
+
+@pytest.mark.parametrize(
+    ("words", "sees"),
+    [
+        ("bloqueado con las ventanas hasta el viernes", "🔴 Listo"),
+        ("I'm stuck with the ventanas until thursday", "🔴 Listo"),
+        ("pasa las ventanas al jueves", "otra fecha"),
+        ("las ventanas para el viernes", "otra fecha"),
+    ],
+)
+async def test_what_is_said_of_a_task_beside_the_draft_of_an_absence_is_of_the_task(world, words, sees):
+    await world.task("ana", by="lucia", text="Presupuesto de ventanas")
+    await world.says("ana", ABSENCE, "Tu ausencia")
+    before = await draft_now(world)
+    await world.says("ana", words, sees)
+    assert await draft_now(world) == before
+
+
+async def test_a_word_that_only_corrects_is_no_reason_to_be_away(world):
+    await world.says("ana", ABSENCE, "Tu ausencia")
+    await world.says("ana", "mejor del miércoles al viernes", "mié,\u00a025\u00a0nov", hides="💬")

@@ -609,3 +609,21 @@ async def test_who_may_no_longer_change_a_task_is_told_who_may(world):
     world.store.execute("UPDATE tasks SET created_by_user_id = ?", (world.users["lucia"].id,))
     await world.says("ana", "perdón, para el jueves", sees="Lucía", hides="Corregido")
     assert (await newest_task(world)).fecha_cumplir == day(4)
+
+
+@pytest.mark.parametrize(
+    ("order", "words", "right"),
+    [
+        ("recordame mañana a las 8 llamar a Gómez", "perdón, a las 9", "mañana 9:00"),
+        ("recordame mañana a las 8 llamar a Gómez", "mejor a las 7", "mañana 7:00"),
+        ("remind me tomorrow at 8 to call Gómez", "sorry, at 9", "mañana 9:00"),
+        ("recordame mañana a las 8 de la noche llamar a Gómez", "digo, a las 9", "mañana 21:00"),
+        ("recordame mañana a las 8 llamar a Gómez", "perdón, el jueves", "jue,\u00a026\u00a0nov 8:00"),
+        ("agenda junta con Luis mañana a las 8 de la noche", "perdón, a las 9", "21:00–22:00"),
+        ("agenda junta con Luis mañana a las 8", "no, a las 9", "9:00–10:00"),
+    ],
+)
+async def test_an_hour_that_is_corrected_stays_in_its_half_of_the_day(world, order, words, right):
+    world.clock.advance(hours=6)
+    await world.says("ana", order)
+    await world.says("ana", words, right)
