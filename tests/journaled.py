@@ -70,7 +70,7 @@ def replayed(rows):
 
 def on_the_wire(value, how):
     if how == JSON:
-        return json.loads(value)
+        return None if value is None else json.loads(value)
     if how == INSTANT:
         return value and value.strftime("%Y-%m-%dT%H:%M:%S.%fZ").rjust(27, "0")
     if isinstance(value, Enum):

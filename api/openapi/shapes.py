@@ -48,6 +48,7 @@ NAMES = {
     "AskedAnswer": "AskedTaskAnswerRequest",
     "HandOverRequest": "HandOverTaskRequest",
     "DueDateRequest": "AskForDueDateRequest",
+    "SplitRequest": "SplitTaskRequest",
     "DirectoryEntry": "Person",
     "OwnEntry": "OwnPerson",
     "WebhookUpdate": "UpdateWebhookRequest",

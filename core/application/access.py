@@ -41,6 +41,7 @@ class Operation(Enum):
     TASK_TEAM_EDIT = auto()
     TASK_DELETE = auto()
     TASK_HAND_OVER = auto()
+    TASK_SPLIT = auto()
     TASK_ASK_FOR_DATE = auto()
     TASK_ASSIGN_ANYONE = auto()
     TASK_LET_IN = auto()
@@ -113,6 +114,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.TASK_DELETE: grant(Relation.CREATOR, Relation.LEADER),
     Operation.TASK_HAND_OVER: grant(Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER),
     Operation.TASK_ASK_FOR_DATE: grant(Relation.RESPONSIBLE),
+    Operation.TASK_SPLIT: grant(Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER),
     Operation.TASK_ASSIGN_ANYONE: grant(),
     Operation.TASK_LET_IN: grant(Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER),
     Operation.TASK_UNFOLLOW: grant(Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER, Relation.SUBJECT),

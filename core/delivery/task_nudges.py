@@ -98,7 +98,7 @@ def at_work(calendar: WorkCalendar, since: datetime) -> datetime:
 class NudgeAnswer(Struct, frozen=True):
     """A task as somebody who was asked about it has left it: percentage and light by their last item, and why red.
 
-    `told`: the caller is told of the same by another message.
+    `split`: it was closed as split into others. `told`: the caller is told of the same by another message.
     """
 
     task: Task
@@ -106,6 +106,7 @@ class NudgeAnswer(Struct, frozen=True):
     porcentaje: int | None
     semaforo: Semaforo | None
     motivo: str | None
+    split: bool
     told: bool
 
 
@@ -129,5 +130,6 @@ async def answer_to(ctx: Context, task_id: int, person_id: int, at: int) -> Nudg
         items[0].porcentaje if items else None,
         items[0].semaforo if items else None,
         red.motivo if red else None,
+        split=bool((await ctx.uow.tasks.split_of(task_id)).into),
         told=(closed and task.created_by_user_id == ctx.actor.id) or (leads and new_red and not closed),
     )

@@ -27,12 +27,14 @@ from core.records.drafts import (
     FileDraft,
     NewDraft,
     ReportDraft,
+    SplitDraft,
     TaskDraft,
     TasksDraft,
 )
 from core.work.asked_tasks import AskRequest, ask_for_task
 from core.work.daily_logs import DateRequest, OpenRequest, open_recent_log, reopen_log
 from core.work.day_reports import check_lines, report
+from core.work.splitting import SplitRequest, split_task
 from core.work.task_rules import TaskRuleCreate, create_rule
 from core.work.tasks import CommentRequest, TaskCreate, add_comment, create_task
 
@@ -113,6 +115,8 @@ async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
             return (await make(ctx, body, anyway=anyway)).id
         case FileDraft():
             return await make_events(ctx, body)
+        case SplitDraft():
+            return (await split_task(ctx, body.task_id, build(SplitRequest, {"partes": list(body.parts)}))).task.id
         case _:
             return await create_of_day(ctx, body, anyway=anyway)
 

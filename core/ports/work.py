@@ -28,6 +28,7 @@ from core.records.work import (
     PreviousItem,
     Red,
     RedOfDay,
+    SplitOf,
     Task,
     TaskComment,
     TaskFollower,
@@ -77,7 +78,10 @@ class TaskRepository(Protocol):
         """
 
     async def closed_within(self, viewer: Actor, since: date, until: date) -> Sequence[Task]:
-        """Active, closed tasks that the viewer may read with fechaCierre within the bounds, by that and id."""
+        """Active, closed tasks that the viewer may read with fechaCierre within the bounds, by that and id.
+
+        Without those that were closed as split.
+        """
 
     async def planned(self, until: date) -> Sequence[Task]:
         """Active PLANEACION tasks with fechaSolicitud ≤ until, by that and id."""
@@ -96,8 +100,13 @@ class TaskRepository(Protocol):
 
     async def add(self, task: NewTask) -> Task: ...
 
-    async def update(self, task: Task) -> None:
-        """Write every field, responsibles included."""
+    async def update(self, task: Task, split_into: Sequence[int] | None = None) -> None:
+        """Write every field, responsibles included, and into which tasks it is split; that ends once it is open."""
+
+    async def note_parts(self, task_id: int, parts: Sequence[int]) -> None:
+        """Note of tasks that they are the parts of another."""
+
+    async def split_of(self, task_id: int) -> SplitOf: ...
 
     async def note_due_move(self, task_id: int, before: date, at: datetime) -> None:
         """Note that a task was due on another date until now."""

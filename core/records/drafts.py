@@ -19,6 +19,13 @@ from core.records.people import Absence
 from core.records.work import TelegramFile
 
 
+class SplitDraft(Struct, frozen=True, kw_only=True, tag="split"):
+    """A task that is about to be split into others, each by its title."""
+
+    task_id: int
+    parts: tuple[str, ...]
+
+
 class MissingTaskField(StrEnum):
     """What a draft of a task still needs before it can be saved, in the order in which the chat asks."""
 
@@ -239,7 +246,7 @@ class TasksDraft(Struct, frozen=True, kw_only=True, tag="tasks"):
         return [each for place, each in enumerate(self.tasks) if place not in self.left_out]
 
 
-DraftBody = TasksDraft | TaskDraft | EventDraft | AbsenceDraft | ReportDraft | CommentDraft | FileDraft
+DraftBody = TasksDraft | TaskDraft | EventDraft | AbsenceDraft | ReportDraft | CommentDraft | FileDraft | SplitDraft
 
 B = TypeVar("B", bound=Struct)
 

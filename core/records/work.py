@@ -50,6 +50,13 @@ class Task(Model, frozen=True):
         return self.is_active and self.estatus is not TaskStatus.CERRADA
 
 
+class SplitOf(Struct, frozen=True):
+    """The tasks into which a task is split, and the one of which it is a part."""
+
+    into: Sequence[int]
+    whole: int | None
+
+
 class AttachmentKind(StrEnum):
     """What Telegram knows a file as; it is sent again only as what it is."""
 

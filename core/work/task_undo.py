@@ -51,7 +51,9 @@ async def require_task_undo(ctx: Context, change: ThingChange, *, own: bool) -> 
             await require_either(partial(require_rule_edit, ctx), rule, change.undone(rule), own=own)
     else:
         task = await task_of(ctx, change)
-        if change.made:
+        if change.made and own and change.left.get("partOfTaskId"):
+            require(actor, Operation.TASK_SPLIT, relations_to(actor, task))
+        elif change.made:
             require(actor, Operation.TASK_DELETE, relations_to(actor, task))
         elif not (own and await was_agreed_to(ctx, change)):
             await require_either(partial(require_edit, ctx), task, task_before(change, task), own=own)
@@ -90,10 +92,14 @@ async def undo_tasks(ctx: Context, changes: Sequence[ThingChange], by_item: Coll
     `by_item`: those that an item of the caller's has changed.
     """
     for change in changes:
+        task = await task_of(ctx, change)
+        if change.made and change.left.get("partOfTaskId"):
+            gone = msgspec.structs.replace(task, is_active=False)
+            await save_and_tell(ctx, task, gone, {*task.responsible_user_ids, task.created_by_user_id or 0})
+            continue
         if change.made:
             await delete_task(ctx, change.id)
             continue
-        task = await task_of(ctx, change)
         before = task_before(change, task)
         told = await resume_reds(ctx, before, change.at)
         await (save_and_tell if change.id in by_item else put_back_task)(ctx, task, before, told)

@@ -454,12 +454,15 @@ async def set_state(ctx: Context, task: Task, status: TaskStatus) -> Task:
     return await save_and_tell(ctx, task, with_status(ctx, task, status))
 
 
-async def save_and_tell(ctx: Context, task: Task, changed: Task, told: Collection[int] = ()) -> Task:
+async def save_and_tell(
+    ctx: Context, task: Task, changed: Task, told: Collection[int] = (), split_into: Sequence[int] | None = None
+) -> Task:
     """Write what differs, end the reds that it ends, and tell each of the others once, except those in `told`.
 
-    If a new person comes in the place of somebody with a red, it goes on as the new person's.
+    If a new person comes in the place of somebody with a red, it goes on as the new person's. `split_into`: the tasks
+    that it is closed for.
     """
-    saved = await save_change(ctx, task, changed)
+    saved = await save_change(ctx, task, changed, split_into)
     left = set(task.responsible_user_ids).difference(saved.responsible_user_ids if saved.is_open else ())
     new = newcomers(task, saved) if saved.is_open else ()
     taker = next((person for person in saved.responsible_user_ids if person in new), None)
@@ -485,18 +488,19 @@ def survey_occasion(task: Task) -> str:
     return f"{task.id}:{task.fecha_cumplir}"
 
 
-async def save_change(ctx: Context, task: Task, changed: Task) -> Task:
+async def save_change(ctx: Context, task: Task, changed: Task, split_into: Sequence[int] | None = None) -> Task:
     """Write what differs; a change that changes nothing keeps updatedAt."""
     if changed == task:
         return task
     saved = msgspec.structs.replace(changed, updated_at=ctx.now)
-    await ctx.uow.tasks.update(saved)
+    await ctx.uow.tasks.update(saved, split_into)
     if saved.fecha_cumplir != task.fecha_cumplir:
         await ctx.uow.tasks.note_due_move(task.id, task.fecha_cumplir, ctx.now)
     if saved.is_active != task.is_active or saved.responsible_user_ids != task.responsible_user_ids:
         await ctx.uow.daily_logs.task_moved(task.id)
     if task.estatus is TaskStatus.CERRADA and saved.estatus is not TaskStatus.CERRADA:
         await ctx.uow.daily_logs.task_reopened(task.id)
+        await ctx.uow.daily_logs.task_moved(task.id)
     if workers(saved) - workers(task) or saved.fecha_solicitud != task.fecha_solicitud:
         await stand_in_open_days(ctx, workers(saved))
     return saved

@@ -44,11 +44,11 @@ def as_shown() -> dict[str, sa.Label[Any]]:
 
 
 def owned() -> sa.ColumnElement[bool]:
-    """Whether a task is active and a log's owner works on it."""
+    """Whether a task is active and not split, and a log's owner works on it."""
     works = sa.exists().where(
         task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == daily_logs.c.user_id
     )
-    return sa.and_(tasks.c.is_active, works.correlate(tasks, daily_logs))
+    return sa.and_(tasks.c.is_active, tasks.c.split_into.is_(None), works.correlate(tasks, daily_logs))
 
 
 def in_log() -> sa.ColumnElement[bool]:

@@ -19,6 +19,7 @@ from core.records.work import (
     DueMoves,
     NewTask,
     OpenTasks,
+    SplitOf,
     Task,
     TaskComment,
     TaskWords,
@@ -42,7 +43,7 @@ from storage.schema.work import (
     tasks,
 )
 from storage.schema.work import PLANNED as IS_PLANNED
-from storage.sql.column_types import Limit
+from storage.sql.column_types import Json, Limit
 from storage.sql.executor import Repository, change, every, one, only, parameters_of
 from storage.sql.expressions import (
     IdList,
@@ -56,7 +57,7 @@ from storage.sql.expressions import (
     variants,
     within,
 )
-from storage.sql.statements import Change, Query
+from storage.sql.statements import Change, Query, as_tuple
 
 WRITTEN = fields(Task, "id", "responsible_user_id")
 IDS = msgspec.json.Decoder(list[int])
@@ -144,7 +145,7 @@ def is_visible(viewer: Viewer = VIEWER) -> sa.ColumnElement[bool]:
 STATES = {
     None: OPEN,
     TaskStatus.PLANEACION: IS_PLANNED,
-    TaskStatus.CERRADA: in_state("= 'CERRADA'"),
+    TaskStatus.CERRADA: sa.and_(in_state("= 'CERRADA'"), tasks.c.split_into.is_(None)),
 }
 
 
@@ -179,7 +180,9 @@ def open_words(leads: bool, everything: bool) -> Query[TaskWords]:
 
 def closed_within(everything: bool) -> Query[Task]:
     days = tasks.c.fecha_cierre.between(sa.bindparam("since"), sa.bindparam("until"))
-    found = TASKS.where(tasks.c.is_active, days).order_by(tasks.c.fecha_cierre, tasks.c.id)
+    found = TASKS.where(tasks.c.is_active, tasks.c.split_into.is_(None), days).order_by(
+        tasks.c.fecha_cierre, tasks.c.id
+    )
     return Query(found if everything else found.where(is_visible()), task)
 
 
@@ -324,12 +327,29 @@ class Tasks(Repository, TaskRepository):
         await self._db.run(self.ADD_RESPONSIBLES, task_id=task_id, ids=ids)
         return Task(id=task_id, responsible_user_id=ids[0], **values)
 
-    UPDATE = Change(sa.update(tasks).where(THIS), WRITTEN)
+    PARTS = Change(sa.update(tasks).where(among(tasks.c.id, "parts")).values(part_of_task_id=sa.bindparam("task_id")))
+    SPLIT_OF = Query(sa.select(tasks.c.split_into, tasks.c.part_of_task_id).where(THIS), as_tuple)
+
+    async def note_parts(self, task_id: int, parts: Sequence[int]) -> None:
+        await self._db.run(self.PARTS, task_id=task_id, parts=parts)
+
+    async def split_of(self, task_id: int) -> SplitOf:
+        into, whole = await self._db.only(self.SPLIT_OF, task_id=task_id)
+        return SplitOf(IDS.decode(into) if into else (), whole)
+
+    SPLIT_INTO = sa.func.coalesce(sa.bindparam("parts", type_=Json), tasks.c.split_into)
+    UPDATE = Change(
+        sa.update(tasks)
+        .where(THIS)
+        .values(split_into=sa.case((sa.bindparam("is_closed", type_=sa.Boolean), SPLIT_INTO))),
+        WRITTEN,
+    )
     DROP_RESPONSIBLES = Change(responsibles_not_in_list())
     LEAD = Change(add_task_leads(daily_log_items.c.task_id == sa.bindparam("of_task")))
 
-    async def update(self, task: Task) -> None:
-        await self._db.run(self.UPDATE, task_id=task.id, **asdict(task))
+    async def update(self, task: Task, split_into: Sequence[int] | None = None) -> None:
+        closed = task.estatus is TaskStatus.CERRADA
+        await self._db.run(self.UPDATE, task_id=task.id, parts=split_into, is_closed=closed, **asdict(task))
         await self._db.run(self.DROP_RESPONSIBLES, task_id=task.id, ids=task.responsible_user_ids)
         await self._db.run(self.ADD_RESPONSIBLES, task_id=task.id, ids=task.responsible_user_ids)
         await self._db.run(self.LEAD, of_task=task.id)

@@ -38,7 +38,10 @@ OWN_REMINDERS = Journaled(
     },
     "{row}.ended_at IS NOT NULL",
 )
-CHANGED = {each.table: each for each in (USERS, ABSENCES)}
+TASK = next(each for each in FIRST if each.table == "tasks")
+TASKS = TASK._replace(columns={**TASK.columns, "split_into": JSON, "part_of_task_id": PLAIN})
+CHANGED = {each.table: each for each in (USERS, ABSENCES, TASKS)}
+"""Of the tables with which the journal began, those that have changed since."""
 JOURNALED = (*(CHANGED.get(each.table, each) for each in FIRST), OWN_REMINDERS)
 SHOWN_OF_TASK = ("descripcion", "leader_user_id", "fecha_solicitud", "fecha_cumplir", "estatus", "prioridad")
 OMITTED = {

@@ -26,6 +26,10 @@ tasks = Table(
     Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
     # In order; `task_responsibles` has the same to be searched.
     Column("responsible_user_ids", Json, nullable=False, server_default=sa.text("'[]'")),
+    # The tasks into which it is split, in their order; null once it is open again.
+    Column("split_into", Json),
+    # Without a foreign key: SQLite adds none to a table that there is.
+    Column("part_of_task_id", Integer, index=True),
     CheckConstraint("fecha_cumplir >= fecha_solicitud", name="due_after_request"),
     CheckConstraint("(estatus = 'CERRADA') = (fecha_cierre IS NOT NULL)", name="closing_date"),
     sqlite_autoincrement=True,

@@ -101,6 +101,7 @@ BEYOND = [
     Operation("GET", "/asked-tasks/{asked}", None, dict),
     Operation("PUT", "/asked-tasks/{of_me}/answer", {"accepted": True}, dict),
     Operation("POST", "/tasks/{task}/hand-over", {"userId": 3}, dict),
+    Operation("POST", "/tasks/{task}/split", {"partes": ["Uno", "Dos"]}, dict),
     Operation("POST", "/tasks/{task}/due-date-request", {"fechaCumplir": TODAY}, dict),
     Operation("POST", "/task-rules", {"descripcion": "Uno", "recurrenceType": "WEEKLY"}, dict),
     Operation("GET", "/task-rules", None, list, needs="rule"),

@@ -257,6 +257,7 @@ FROZEN = {
     "r0065_closed_tasks.py": "05495edeed5e3a14",
     "r0066_hours_away.py": "a2eae411abcc4715",
     "r0067_own_holidays.py": "a660a79258227bf0",
+    "r0068_splits.py": "7f166227f2919f35",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }

@@ -104,3 +104,4 @@ class AskFor(StrEnum):
     DELETE = "x"
     END_RULE = "f"
     HAND_OVER = "h"
+    SPLIT = "i"

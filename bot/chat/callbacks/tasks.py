@@ -74,7 +74,7 @@ class TaskCard(Screen, frozen=True, tag="t"):
         return self.which, self.page, self.day, self.user
 
     def asks_for_words(self) -> bool:
-        return self.ask in (AskFor.COMMENT, AskFor.DUE, AskFor.DESCRIPTION)
+        return self.ask in (AskFor.COMMENT, AskFor.DUE, AskFor.DESCRIPTION, AskFor.SPLIT)
 
 
 class CommentPrompt(Screen, frozen=True, tag="n"):

@@ -22,6 +22,7 @@ from bot.chat.handlers import (
     event_drafts,
     file_drafts,
     report_drafts,
+    split_drafts,
     task_drafts,
     task_list_drafts,
 )
@@ -37,6 +38,7 @@ from core.records.drafts import (
     EventDraft,
     FileDraft,
     ReportDraft,
+    SplitDraft,
     TaskDraft,
     TasksDraft,
 )
@@ -49,6 +51,7 @@ KINDS: Mapping[type[DraftBody], DraftKind] = {
     ReportDraft: report_drafts,
     CommentDraft: comment_drafts,
     FileDraft: file_drafts,
+    SplitDraft: split_drafts,
 }
 ASKED_NEXT: Mapping[type[DraftBody], Callable[[ChatContext, Any, int], Awaitable[Screen | None]]] = {
     AbsenceDraft: absence_drafts.asked_next,

@@ -60,7 +60,18 @@ from core.messages.outbox import messages_of
 from core.people import absence_news, colleagues, users
 from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.work import RuleState, Task
-from core.work import daily_logs, day_overview, followers, handover, history, red_help, red_news, task_rules, tasks
+from core.work import (
+    daily_logs,
+    day_overview,
+    followers,
+    handover,
+    history,
+    red_help,
+    red_news,
+    splitting,
+    task_rules,
+    tasks,
+)
 from core.work.daily_logs import DayView
 from core.work.tasks import WORKABLE
 
@@ -197,7 +208,8 @@ async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
     by = await ctx.run(history.last_changed_by, task.id, int_param(message, "at"))
     doers = {person for person in by.values() if person is not None}
     names = await ctx.run(users.display_names, sorted(people | doers))
-    return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, message.params, task, names, by))
+    parts = (await ctx.run(splitting.place_in_split, task.id)).parts
+    return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, message.params, task, names, by, parts))
 
 
 async def draw_taken_away(ctx: ChatContext, message: Message) -> Push:

@@ -43,6 +43,7 @@ from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import read_time
 from bot.chat.handlers.last_change import undo_meant, undo_typed, withdraw_comment
 from bot.chat.handlers.phrases import moment_of, people_by_name
+from bot.chat.handlers.split_parts import begin_split
 from bot.chat.handlers.tasks import todays_item
 from bot.chat.handlers.zone import zone_typed
 from bot.chat.panels.components import LINE_UNITS, Button, Link, Row, label, shorten, task_button
@@ -541,6 +542,17 @@ async def due(ctx: ChatContext, said: Statement) -> Reply:
     return asked(ctx, "due_is_of_another", task.id, buttons, name=decider.display_name, what=what)
 
 
+async def split(ctx: ChatContext, said: Statement) -> Reply:
+    """The parts that a task is to be split into, made by one press; into what, where that is not said."""
+    task = await ctx.run(tasks.get_task, said.task)
+    if not task.is_open:
+        return Reply(TaskCard(task.id))
+    if not agreed.may_hand_over(ctx.actor, task):
+        return Reply(TaskCard(task.id), await who_may_text(ctx, task))
+    drafted = await begin_split(ctx, task.id, [each.words for each in said.items])
+    return drafted or Reply(TaskCard(task.id, AskFor.SPLIT))
+
+
 async def priority(ctx: ChatContext, said: Statement) -> Reply:
     """The press that gives a task the priority said, or the next one up or down."""
     task = await ctx.run(tasks.get_task, said.task)
@@ -738,6 +750,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.HAND_OVER: hand_over,
     Act.HAND_OVER_ALL: hand_over_all,
     Act.DUE: due,
+    Act.SPLIT: split,
     Act.DELETE: delete,
     Act.RENAME: rename,
     Act.COMMENT: comment,

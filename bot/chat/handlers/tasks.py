@@ -36,6 +36,7 @@ from bot.chat.handlers.day import own_log
 from bot.chat.handlers.history import over_of
 from bot.chat.handlers.phrases import read_day
 from bot.chat.handlers.pushing import display_name
+from bot.chat.handlers.split_parts import begin_split
 from bot.chat.panels import tasks as panels
 from bot.chat.panels.components import CAPTION_UNITS, Panel, shorten
 from bot.chat.panels.red import red_page, red_panel
@@ -46,6 +47,7 @@ from core.base.model import INT32_MAX, TaskStatus
 from core.drafts import drafts
 from core.language.accents import without_accents
 from core.language.phrases.model import DAYS_ONLY
+from core.language.reader.splits import parts_said
 from core.people import colleagues, users
 from core.people.colleagues import Colleague
 from core.people.working_time import WhyOff
@@ -58,6 +60,7 @@ from core.work import (
     followers,
     red,
     red_help,
+    splitting,
     task_edits,
     task_lists,
     task_progress,
@@ -185,6 +188,7 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         reds=reds,
         progress=await ctx.run(task_progress.progress_of, task.id),
         deleted="" if task.is_active else await deleted_text(ctx, task.id),
+        split=await ctx.run(splitting.place_in_split, task.id),
     )
 
 
@@ -396,6 +400,10 @@ async def typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Rep
         request = build(TaskEdit, {"descripcion": typed.words})
         await ctx.run(task_edits.edit_task, screen.task, request)
         words = ctx.say("said_description")
+    elif screen.ask is AskFor.SPLIT:
+        return await begin_split(ctx, screen.task, parts_said(typed.words)) or Reply(
+            words=ctx.say("split_not_understood"), about=screen
+        )
     elif screen.ask is not AskFor.DUE:
         return await comment_on_card(ctx, screen, typed)
     elif days := (await read_day(ctx, typed.words, DAYS_ONLY)).days:

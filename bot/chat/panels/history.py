@@ -41,6 +41,7 @@ UNSAID = frozenset(
 )
 """What follows from other fields, or is what became of the thing."""
 
+TASKS = frozenset({"splitInto", "partOfTaskId"})
 DATES = frozenset({"fechaSolicitud", "fechaCumplir", "firstDay", "lastDay", "fecha", "startsOn", "endsOn"})
 INSTANTS = frozenset(
     {"startDatetime", "endDatetime", "remindAt", "avanceAt", "closedAt", "openedAt", "startsAt", "endsAt"}
@@ -63,9 +64,10 @@ class Reading(Struct, frozen=True):
             return "–"
         if isinstance(value, bool):
             return self.scene.say("yes" if value else "no")
-        if field in PEOPLE:
-            people = value if isinstance(value, list) else [value]
-            return ", ".join(name_html(self.names.get(person, f"#{person}")) for person in people)
+        if field in PEOPLE or field in TASKS:
+            names = self.names if field in PEOPLE else {}
+            numbers = value if isinstance(value, list) else [value]
+            return ", ".join(name_html(names.get(number, f"#{number}")) for number in numbers)
         if field in DATES:
             return self.scene.short(date.fromisoformat(value))
         if field in INSTANTS:

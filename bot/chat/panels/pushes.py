@@ -129,9 +129,17 @@ def withdrawn_panel(scene: Scene, task: Task, by: str) -> Panel:
 
 
 def changed_panel(
-    scene: Scene, before: Params, task: Task, names: Mapping[int, str], by: Mapping[str, int | None]
+    scene: Scene,
+    before: Params,
+    task: Task,
+    names: Mapping[int, str],
+    by: Mapping[str, int | None],
+    parts: Sequence[Task] = (),
 ) -> Panel:
-    """What of a task is not as it was; `by`: who has changed each value last, where that is known."""
+    """What of a task is not as it was.
+
+    `by`: who has changed each value last, where that is known. `parts`: what it is split into.
+    """
     values = changed_values(before, task)
     named = task_named(scene, task.id, task.descripcion)
     done = (
@@ -146,6 +154,7 @@ def changed_panel(
         heading = passed_text(scene, named, people_in(before), task.responsible_user_ids, by["people"] or 0, names)
         told = "people"
     elif told:
+        key = "push_split_by" if told == "status" and parts else key
         heading = scene.say(key, name=name_html(names[by[told] or 0]), task=named)
     else:
         doers = {by.get(name) for name in values}
@@ -153,6 +162,7 @@ def changed_panel(
         key = "push_changed" if only is None or only not in names else "push_changed_by"
         heading = scene.say(key, name=name_html(names.get(only or 0, "")), task=named)
     lines = [] if told == "active" else change_lines(scene, before, task, names, but=[told])
+    lines += [f"• {task_named(scene, each.id, each.descripcion)}" for each in parts]
     return Panel("\n".join([heading, *lines]), [talk_row(scene, task)])
 
 

@@ -28,7 +28,8 @@ def nudge_answered_panel(scene: Scene, answer: NudgeAnswer, name: str) -> Panel:
     about = {"name": name_html(name), "task": task_named(scene, task.id, task.descripcion)}
     card = [[scene.button("task", TaskCard(task.id))]]
     if task.estatus is TaskStatus.CERRADA:
-        return Panel(scene.say("push_answered_nudge_done", **about), card)
+        key = "push_answered_nudge_split" if answer.split else "push_answered_nudge_done"
+        return Panel(scene.say(key, **about), card)
     if answer.porcentaje is None or answer.semaforo is None:
         return Panel(scene.say("push_answered_nudge", **about, state=scene.say(f"status_{task.estatus}")), card)
     state = f"{LIGHTS[answer.semaforo]} {percentage(scene.language, answer.porcentaje)}"

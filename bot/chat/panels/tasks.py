@@ -52,6 +52,7 @@ from bot.chat.panels.components import (
     progress_bar,
     status_and_due,
     task_button,
+    task_named,
     task_title,
 )
 from bot.chat.panels.conflicts import off_lines
@@ -67,6 +68,7 @@ from core.records.work import Attachment, Red, RuleState, Task, TaskComment
 from core.work.followers import Outsiders
 from core.work.red import RedItem
 from core.work.red_help import TaskRed
+from core.work.splitting import PlaceInSplit
 from core.work.task_lists import MOST
 from core.work.task_progress import Progress
 from core.work.task_rules import RuleView
@@ -96,6 +98,7 @@ QUESTIONS = {
     AskFor.DELETE: "ask_delete",
     AskFor.END_RULE: "ask_end_rule",
     AskFor.HAND_OVER: "ask_hand_over",
+    AskFor.SPLIT: "ask_split",
 }
 SUNDAY = 7
 
@@ -112,6 +115,7 @@ class CardModel(Struct, frozen=True):
     `off`: which responsibles do not work on its due date, where the viewer may move that. `rule`: what made it, and
     makes it again.
     `reds`: for whom it is red, and why. `progress`: how far its people are. `deleted`: who deleted it, and when.
+    `split`: its parts, and what it is one of.
     """
 
     task: Task
@@ -132,6 +136,7 @@ class CardModel(Struct, frozen=True):
     reds: Sequence[TaskRed] = ()
     progress: Sequence[Progress] = ()
     deleted: str = ""
+    split: PlaceInSplit = PlaceInSplit((), None)
 
 
 def filter_tasks(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
@@ -290,7 +295,7 @@ def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
         *(rule_lines(scene, model.rule, task) if model.rule else []),
         scene.say("task_leader", name=person_name(model, task.leader_user_id)),
         scene.say("task_responsibles", names=listed(responsibles, NAMES_SHOWN)),
-        *([scene.say("task_closed_on", date=scene.short(task.fecha_cierre))] if task.fecha_cierre else []),
+        *closed_lines(scene, model),
     ]
 
 
@@ -304,6 +309,19 @@ def progress_lines(scene: Scene, model: CardModel) -> list[str]:
         + ("" if own else f" · {person_name(model, each.user_id)}")
         for each in model.progress[:NAMES_SHOWN]
     ]
+
+
+def closed_lines(scene: Scene, model: CardModel) -> list[str]:
+    """When it was closed, or into which tasks it is split; and of which one it is a part."""
+    task, split = model.task, model.split
+    if split.parts:
+        parts = [task_named(scene, each.id, each.descripcion) for each in split.parts]
+        closed = [scene.say("task_split_into", count=len(parts)), *(f"• {each}" for each in parts)]
+    else:
+        closed = [scene.say("task_closed_on", date=scene.short(task.fecha_cierre))] if task.fecha_cierre else []
+    whole = split.whole
+    of = [scene.say("task_part_of", task=task_named(scene, whole.id, whole.descripcion))] if whole else []
+    return [*of, *closed]
 
 
 def red_lines(scene: Scene, model: CardModel, red: Red) -> list[str]:
@@ -409,7 +427,7 @@ def edit_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
         return [delete]
     asks_due = [question("ask_due", AskFor.DUE)] if model.hands_over else []
     due = [question("due", AskFor.DUE), question("people", AskFor.PEOPLE)] if model.sets_due else asks_due
-    hand_over = [question("hand_over", AskFor.HAND_OVER)] if model.hands_over else []
+    hand_over = [question("hand_over", AskFor.HAND_OVER), question("split", AskFor.SPLIT)] if model.hands_over else []
     priority = [question("priority", AskFor.PRIORITY)] if model.sets_priority else []
     description = [question("description", AskFor.DESCRIPTION)] if model.sets_due else []
     return [[*due, *priority], hand_over, [*description, *delete]]

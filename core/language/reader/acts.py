@@ -41,6 +41,8 @@ from core.language.reader.lists import begins_with_verb, listed_tasks, parted_by
 from core.language.reader.marks import MARKED
 from core.language.reader.plans import hoped, is_plan
 from core.language.reader.reports import BEFORE_A_NUMBER, TasksReport, is_within, read_tasks_report
+from core.language.reader.splits import FEWEST, split_said
+from core.language.reader.splits import MOST as MOST_PARTS
 from core.language.reader.titles import NO_TITLES, Mention, Titles, numbered
 from core.language.reader.words import PlainWord
 from core.language.reader.words import words_of as plain_words
@@ -477,6 +479,16 @@ def handed_over(heard: Heard) -> Reads | None:
     return None
 
 
+def split(heard: Heard) -> Reads | None:
+    """An order to split a task into what is listed behind it; into what is asked where nothing is."""
+    if not heard.task:
+        return None
+    named = re.search(rf"#?\b{heard.task}\b", heard.numbered)
+    parts = split_said(heard.numbered, named.end()) if named else ()
+    listed = parts if FEWEST <= len(parts) <= MOST_PARTS else ()
+    return Statement(Act.SPLIT, task=heard.task, items=tuple(ListedTask(each) for each in listed))
+
+
 def receiver(heard: Heard) -> tuple[int, ...]:
     """Give whom a task is to go to: who stands behind "a" or "que lo lleve", else the last who is not to lose it."""
     named = [word for word in heard.named if word.people]
@@ -897,7 +909,7 @@ READERS: Mapping[Intent, Callable[[Heard], Reads | None]] = {
     Intent.MOVE_DUE: due_date,
     Intent.EDIT_TASK: edited_task,
     Intent.HAND_OVER: handed_over,
-    Intent.SPLIT_TASK: card_of_task,
+    Intent.SPLIT_TASK: split,
     Intent.DELETE_TASK: of_task(Act.DELETE),
     Intent.COMMENT: comment,
     Intent.MESSAGE: message,

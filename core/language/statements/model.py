@@ -28,6 +28,7 @@ class Act(StrEnum):
     HAND_OVER = "HAND_OVER"
     HAND_OVER_ALL = "HAND_OVER_ALL"
     DUE = "DUE"
+    SPLIT = "SPLIT"
     DELETE = "DELETE"
     RENAME = "RENAME"
     COMMENT = "COMMENT"

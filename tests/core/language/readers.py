@@ -27,6 +27,7 @@ from core.language.reader.plans import hoped, is_plan, without_plans
 from core.language.reader.reopening import read_reopening
 from core.language.reader.reports import read_bare_report, read_tasks_report
 from core.language.reader.short_answers import closes_unchanged, read_short_answer, says_goodbye
+from core.language.reader.splits import said_again, split_said
 from core.language.reader.titles import Titles
 from core.language.statements.choice import chosen_places
 from core.language.statements.hours_away import read_hours
@@ -115,6 +116,7 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "what is open again": read_reopening,
     "hours away": lambda text: read_hours(text, MOMENT, Interval(NOW, NOW + timedelta(hours=9))),
     "own reminder": lambda text: read_reminder(text, MOMENT),
+    "parts of a task": lambda text: (said_again(text, 12), split_said(text, 0)),
     "two orders": lambda text: list(halves(text)),
     "choice": lambda text: chosen_places(text, list(TASKS.values()), ()),
 }

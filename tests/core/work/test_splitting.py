@@ -1,0 +1,106 @@
+"""A task split into several: what they keep, what becomes of it, who may do so, and its undo."""
+
+import pytest
+
+from core.application.requests import build
+from core.base.errors import ChangedSince, Code
+from core.base.model import TaskStatus
+from core.records.messages import MessageKind
+from core.work import changes, splitting, task_lists, undo
+from core.work.changes import HistoryRequest
+from core.work.followers import add_follower
+from core.work.splitting import SplitRequest
+from tests.cast import ANA, LUCIA, LUIS, PABLO
+from tests.core.refusals import conflict, forbidden, not_found, refused
+from tests.core.world import day
+
+PARTS = ["Medios: TV", "Medios: digital", "Medios: OOH"]
+
+
+async def split(world, who, task, parts=PARTS):
+    return await world.run(who, splitting.split_task, task.id, build(SplitRequest, {"partes": parts}))
+
+
+async def test_the_parts_are_like_it_and_it_is_closed(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], prioridad="ALTA")
+    done = await split(world, ANA, task)
+    assert done.task.estatus is TaskStatus.CERRADA
+    assert [part.descripcion for part in done.parts] == PARTS
+    kept = ("leader_user_id", "responsible_user_ids", "fecha_cumplir", "fecha_solicitud", "prioridad")
+    for part in done.parts:
+        assert [getattr(part, name) for name in kept] == [getattr(task, name) for name in kept]
+        assert (part.created_by_user_id, part.estatus) == (LUCIA, TaskStatus.PENDIENTE)
+
+
+async def test_both_say_what_they_are_of(world):
+    task = await world.task(ANA)
+    done = await split(world, ANA, task)
+    ids = [part.id for part in done.parts]
+    assert [part.id for part in (await world.run(ANA, splitting.place_in_split, task.id)).parts] == ids
+    assert (await world.run(ANA, splitting.place_in_split, ids[0])).whole.id == task.id
+    history = await world.run(ANA, changes.task_history, task.id, HistoryRequest())
+    assert any(b"splitInto" in bytes(row.changed) for row in history.rows)
+
+
+async def test_it_is_neither_in_the_open_day_nor_done(world):
+    task = await world.task(ANA)
+    (item,) = (await world.open(ANA)).items
+    await world.percent(ANA, item.id, 40)
+    done = await split(world, ANA, task)
+    log = await world.log(ANA)
+    assert [each.task_id for each in log.items] == [part.id for part in done.parts]
+    assert [each.porcentaje for each in log.items] == [0, 0, 0]
+    assert await world.run(ANA, task_lists.tasks_of, ANA, TaskStatus.CERRADA) == []
+
+
+async def test_an_undo_brings_it_back_whole(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA])
+    (item,) = (await world.open(ANA)).items
+    await world.percent(ANA, item.id, 40)
+    done = await split(world, ANA, task)
+    history = await world.run(ANA, changes.task_history, task.id, HistoryRequest())
+    await world.run(ANA, undo.undo_change, history.rows[0].seq)
+    again = await world.get(ANA, task)
+    assert (again.estatus, again.fecha_cierre) == (TaskStatus.EN_PROCESO, None)
+    assert [(each.task_id, each.porcentaje) for each in (await world.log(ANA)).items] == [(task.id, 40)]
+    for part in done.parts:
+        assert not (await world.get(ANA, part)).is_active
+    assert not (await world.run(ANA, splitting.place_in_split, task.id)).parts
+
+
+async def test_a_part_that_was_worked_on_keeps_it_split(world):
+    task = await world.task(ANA)
+    done = await split(world, ANA, task)
+    await world.edit(ANA, done.parts[0], prioridad="URGENTE")
+    history = await world.run(ANA, changes.task_history, task.id, HistoryRequest())
+    with refused(ChangedSince, Code.CHANGED_SINCE, fields=("prioridad",)):
+        await world.run(ANA, undo.undo_change, history.rows[0].seq)
+
+
+async def test_the_others_are_told_once(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])
+    before = len(world.told(MessageKind.TASK_ASSIGNED))
+    await split(world, ANA, task)
+    assert sorted(person for person, _ in world.told(MessageKind.TASK_CHANGED)) == [LUCIA, LUIS]
+    assert len(world.told(MessageKind.TASK_ASSIGNED)) == before
+
+
+@pytest.mark.parametrize("who", [LUIS, PABLO])
+async def test_others_do_not_find_it(world, who):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA])
+    with not_found(Code.TASK_NOT_FOUND, id=task.id):
+        await split(world, who, task)
+
+
+async def test_a_leader_splits_it_and_what_is_closed_is_not_split(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA], fechaCumplir=day(3))
+    await split(world, LUCIA, task)
+    with conflict(Code.TASK_NOT_OPEN, id=task.id):
+        await split(world, LUCIA, task)
+
+
+async def test_a_follower_does_not_split_it(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA])
+    await world.run(LUCIA, add_follower, task.id, LUIS)
+    with forbidden():
+        await split(world, LUIS, task)
