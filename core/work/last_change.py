@@ -272,6 +272,16 @@ async def last_reported(ctx: Context) -> Reported | None:
 
 
 @query
+async def tasks_last_reported(ctx: Context) -> Sequence[int]:
+    """Give the tasks whose percentage the caller set last in the chat by one step, within `undo_minutes`."""
+    async for _, rows in own_changes(ctx, recently(ctx)):
+        if rows[0].via is Via.CHAT:
+            items = await items_changed(ctx, rows)
+            return [each.now["taskId"] for each in items if "porcentaje" in each.left]
+    return []
+
+
+@query
 async def last_completed(ctx: Context) -> Sequence[int]:
     """Give the tasks that the caller last brought to 100 per cent in the chat by one step, within `undo_minutes`."""
     async for _, rows in own_changes(ctx, recently(ctx)):

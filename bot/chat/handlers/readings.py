@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.day import Day, Today
-from bot.chat.callbacks.drafts import DraftCard, Field, ReportOn
+from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, ReportOn
 from bot.chat.callbacks.first_words import AsComment, AsMeant, OfferedTask
+from bot.chat.callbacks.own_reminders import FinishReminder
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply, once
 from bot.chat.handlers import first_words, invitations, questions, report_drafts, statements
@@ -21,7 +22,7 @@ from bot.chat.panels.questions import choice_panel, reading_text
 from core.application.access import Operation
 from core.application.requests import build
 from core.base.model import Semaforo
-from core.calendar import agenda
+from core.calendar import agenda, own_reminders
 from core.drafts import drafts
 from core.language.i18n import listing
 from core.language.phrases.folding import fold
@@ -44,6 +45,7 @@ from core.language.reader.reading import (
 )
 from core.language.reader.reports import SpokenLine, TasksReport
 from core.language.reader.titles import KnownTitles, Titles
+from core.language.reader.words import words_of
 from core.language.statements.model import Act, Statement
 from core.people.colleagues import PeopleByName
 from core.records.drafts import ReportDraft, TaskDraft
@@ -216,6 +218,7 @@ async def ask_which(ctx: ChatContext, meant: WhichTask) -> Reply:
 
 
 MOST_TASKS = 6
+FEWEST_TO_CHOOSE = 2
 
 # Not sure
 
@@ -297,8 +300,8 @@ async def report(ctx: ChatContext, said: TasksReport, words: str = "") -> Reply:
         closes = len(said.lines) == 1 and said.lines[0].line.percent == MOST
         found = [each.line.task_id for each in said.lines]
         return await statements.of_others(ctx, words or said.lines[0].line.words, found, closes=closes)
-    if len(said.lines) == 1 and said.lines[0].almost:
-        return await statements.answer_statement(ctx, Statement(Act.PROGRESS, task=said.lines[0].line.task_id))
+    if len(said.lines) == 1 and (asks := await ask_how_far(ctx, said, words)):
+        return asks
     log = await ctx.run(daily_logs.open_recent_log, build(OpenRequest, {"fecha": ctx.today}))
     items = {item.task_id: item for item in log.items}
     unclear = next((each for each in said.lines if len({*each.tasks} & {*items}) > 1), None)
@@ -375,8 +378,10 @@ async def press_report_on(ctx: ChatContext, action: ReportOn) -> Reply:
 async def corrected(ctx: ChatContext, words: str, said: Correction | None) -> Reply | None:
     """The report of one task that was just saved, with what is said to be right instead: "perdón, era 60 no 80"."""
     reported = await ctx.run(last_change.last_reported) if said else None
-    if said is None or reported is None:
+    if said is None:
         return None
+    if reported is None:
+        return await ask_which_reported(ctx, words, said)
     of_other = said.task is not None and said.task != reported.task_id
     if of_other and reported.change is None:
         return None
@@ -388,6 +393,44 @@ async def corrected(ctx: ChatContext, words: str, said: Correction | None) -> Re
     )
     instead_of = reported.change if of_other else None
     return await report_drafts.applied(ctx, SpokenReport((line,)), ctx.today, instead_of=instead_of)
+
+
+async def ask_which_reported(ctx: ChatContext, words: str, said: Correction) -> Reply | None:
+    """Of which of the tasks that were just reported together another percentage is right; None where none were."""
+    found = await ctx.run(last_change.tasks_last_reported) if said.task is None else ()
+    if len(found) < FEWEST_TO_CHOOSE or said.percent is None:
+        return None
+    return await ask_whose(ctx, TasksReport(), ReportLine(words, found[0], said.percent), found)
+
+
+async def ask_how_far(ctx: ChatContext, said: TasksReport, words: str) -> Reply | None:
+    """The question how far the one task of a report is, where it is nearly done, or done perhaps."""
+    (spoken,) = said.lines
+    if spoken.almost:
+        return await statements.answer_statement(ctx, Statement(Act.PROGRESS, task=spoken.line.task_id))
+    sure = not spoken.unsure or len(spoken.tasks) > 1
+    return None if sure else await ask_whether_done(ctx, said, words or spoken.line.words)
+
+
+async def ask_whether_done(ctx: ChatContext, said: TasksReport, words: str) -> Reply:
+    """The question whether what somebody did is all of a task, a comment on it, or a reminder that is done by it."""
+    line = said.lines[0].line
+    title = (await ctx.run(task_search.open_descriptions)).get(line.task_id, "")
+    report_body = ReportDraft(fecha=ctx.today, lines=(line,), send=said.send, close=said.close)
+    comment_body = TaskDraft(descripcion=words, responsible_user_ids=(ctx.actor.id,))
+    closes, comments = [(await ctx.run(drafts.begin_draft, each)).id for each in (report_body, comment_body)]
+    rings = [
+        Button(f"✅ 🔔 {label(each.words, TITLE_UNITS)}", FinishReminder(each.id))
+        for each in await ctx.run(own_reminders.list_own_reminders)
+        if Titles({each.id: each.words}).mentions(words_of(words))
+    ]
+    buttons = [
+        *rings[:1],
+        Button(f"#{line.task_id} {values_of(line)} · {label(title, TITLE_UNITS)}", ReportOn(closes, line.task_id)),
+        ctx.scene.button("comment_on", AsComment(comments, line.task_id), id=line.task_id),
+        ctx.scene.button("offer_no", DropDraft(comments)),
+    ]
+    return Reply(panel=choice_panel(ctx.say("done_or_comment_ask"), buttons))
 
 
 async def is_own(ctx: ChatContext, task_id: int) -> bool:
@@ -405,6 +448,8 @@ def resolved(spoken: SpokenLine, items: Mapping[int, DailyLogItem]) -> ReportLin
     item = items.get(line.task_id)
     if spoken.solved and line.percent == MOST and item is not None and item.semaforo is Semaforo.ROJO:
         return replace(line, percent=None, ended=Semaforo.ROJO)
+    if spoken.settled and line.light is Semaforo.VERDE and item is not None and item.semaforo is Semaforo.ROJO:
+        return replace(line, percent=None, reason=line.reason or line.words)
     if spoken.points is not None and item is not None:
         return replace(line, percent=min(MOST, item.porcentaje + spoken.points))
     return replace(line, percent=ALMOST) if spoken.almost and line.percent is None else line

@@ -6,6 +6,7 @@ from bot.chat.callbacks.team import Late, RedList, Summary, Team
 from bot.chat.panels.components import LIGHTS, UNOPENED, Panel, Row, Scene, and_more, listed, name_html, off_text
 from bot.chat.panels.day import lights_text, outlook_lines, state_of_day, summary_lines, zone_lines
 from bot.chat.panels.red import LATE_MARK, Unattended, display_name, mark_of, since_text
+from bot.chat.panels.team import opened_text
 from core.base.model import Semaforo
 from core.delivery.sending import out_of_reach
 from core.people.working_time import Off
@@ -66,7 +67,7 @@ def heading(scene: Scene, key: str) -> str:
 
 def opened_line(scene: Scene, model: TeamSummary) -> str:
     there = [person for person in model.people if not is_away(model, person)]
-    return scene.say("team_opened", opened=len(there) - len(model.missing), all=len(there))
+    return opened_text(scene, there, len(there) - len(model.missing), len(there))
 
 
 def is_away(model: TeamSummary, person: PersonDay) -> bool:

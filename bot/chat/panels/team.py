@@ -92,8 +92,15 @@ def opened_line(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str
     off = sum(person.log is None and person.off is not None for person in people)
     if people and off == len(people):
         return scene.say("team_nobody_then" if past else "team_nobody")
-    counted = scene.say("team_opened_then" if past else "team_opened", opened=there, all=len(people) - off)
+    counted = opened_text(scene, people, there, len(people) - off, past=past)
     return f"{counted} · {scene.say('team_off', count=off)}" if off else counted
+
+
+def opened_text(scene: Scene, people: Sequence[PersonDay], opened: int, of: int, *, past: bool = False) -> str:
+    """How many have opened the day; where some have closed it, how many, so that nobody's is said to be still open."""
+    closed = sum(person.log is not None and person.log.closed_at is not None for person in people)
+    said = scene.say("team_opened_then" if past or closed else "team_opened", opened=opened, all=of)
+    return said if past or not closed else f"{said} · {scene.say('team_closed', count=closed)}"
 
 
 def person_line(scene: Scene, person: PersonDay, fecha: date) -> str:

@@ -41,7 +41,7 @@ FROM_TO = re.compile(
 )
 """Hours that are said alone: "1 to 3"."""
 PERCENT = re.compile(
-    r"\W*(?:(?:son|es|al|a|at|it'?s|va en|voy en) )?(100|[0-9]{1,2}) ?%?"
+    r"\W*(?:(?:son|es|era|eran|al|a|at|it'?s|it was|va en|voy en) )?(100|[0-9]{1,2}) ?%?"
     r"(?:,? (?:no|y no|not|en vez de|en lugar de|instead of) (?:100|[0-9]{1,2}) ?%?)?[ .!]*",
     re.IGNORECASE,
 )
@@ -145,6 +145,10 @@ def percent_meant(words: str) -> int | None:
     return int(found[1]) if found else None
 
 
+NOT_THE_OTHER = re.compile(
+    r"(?:no|y no|not|en vez de|en lugar de|instead of) (?:100|[0-9]{1,2}) ?%?\W*$", re.IGNORECASE
+)
+"""What says by itself that a number corrects another: "it was 60, not 80"."""
 TITLED = re.compile(
     r"\W*(?:(?:y|and|mejor|no|porfa)[\s,]+)*(?:p[oó]n(?:le|elo|gale)? (?:de |otro |como |el )*(?:nombre|t[ií]tulo)"
     r"|(?:que )?(?:se )?ll[aá]m(?:al[oae]|e)(?: como)?|t[ií]tulo|nombre|(?:call|name|title|rename) (?:it|that)"

@@ -1,8 +1,11 @@
 """What a message says to be right instead of a report that was just made: "perdón, era 60", "no, era la factura"."""
 
+import re
+
 from msgspec import Struct
 
-from core.language.phrases.corrections import percent_said_at_last, without_beginning
+from core.language.phrases.corrections import NOT_THE_OTHER, percent_said_at_last, without_beginning
+from core.language.phrases.folding import fold
 from core.language.reader.acts import Heard
 from core.language.statements.reading import task_meant
 
@@ -17,6 +20,50 @@ class Correction(Struct, frozen=True):
 def read_correction(heard: Heard) -> Correction | None:
     """Give what a message corrects; None of one that says anything else, too, or does not begin as a correction."""
     meant = without_beginning(heard.text)
-    task = task_meant(heard.text) or task_meant(heard.numbered)
-    percent = percent_said_at_last(meant) if meant != heard.text else None
+    corrects = meant != heard.text or NOT_THE_OTHER.search(heard.text) is not None
+    task = task_meant(heard.text) or task_meant(heard.numbered) or task_instead(heard, corrects=meant != heard.text)
+    percent = percent_said_at_last(meant) if corrects else None
     return Correction(task, percent) if task or percent is not None else None
+
+
+def task_instead(heard: Heard, *, corrects: bool) -> int | None:
+    """Give the task named alone at the end of a correction: "no, la licencia", "no era la mesa, era la licencia"."""
+    places = [at for at, word in enumerate(heard.words) if word.text in MARKS]
+    begins = places[-1] + 1 if places else 0
+    if not corrects and not DENIES.match(fold(heard.text).text):
+        return None
+    named = [each for each in heard.mentions if each.first >= begins and len(each.tasks) == 1]
+    if len(named) != 1:
+        return None
+    inside = range(named[0].first, named[0].last + 1)
+    left = [word.text for at, word in enumerate(heard.words) if at >= begins and at not in inside and word.is_word]
+    return named[0].tasks[0] if all(word in BESIDE for word in left) else None
+
+
+MARKS = frozenset(",;.:")
+DENIES = re.compile(r"\W*(?:no (?:era|fue|es)|it wasn'?t|not) ")
+BESIDE = frozenset(
+    (
+        *(
+            "era",
+            "es",
+            "fue",
+            "sino",
+            "el",
+            "la",
+            "los",
+            "las",
+            "lo",
+            "de",
+            "del",
+            "it",
+            "was",
+            "is",
+            "the",
+            "meant",
+            "i",
+        ),
+        *("no", "perdon", "digo", "quise", "decir", "en", "con", "a", "mi", "my", "sorry", "porfa", "que"),
+    )
+)
+"""What may stand beside the task that was meant."""

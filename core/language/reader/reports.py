@@ -7,7 +7,7 @@ its reason. What is said of no task, and is no end of the day, makes the report 
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import filterfalse, pairwise
 
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from core.base.model import Semaforo
 from core.language.phrases.model import ReportLine
+from core.language.phrases.stems import LINKS
 from core.language.reader.plans import hoped
 from core.language.reader.spoken_values import ALL, LIGHTS, PERCENTS, SpokenValue, ValueKind, is_value, phrases_in
 from core.language.reader.titles import Mention, Titles, numbered
@@ -38,13 +39,58 @@ CLOSES_ALONE = frozenset(
 """Parts of a report that alone close the day."""
 MOST_REASON_WORDS = 1
 """So many words behind a value alone are no reason."""
-OBJECTS = frozenset(("no", "nel", "nop", "nope", "si", "yes", "sip", "yep", "yeah", "ok", "va", "listo"))
+OBJECTS = frozenset(
+    (
+        *("no", "nel", "nop", "nope", "si", "yes", "sip", "yep", "yeah", "ok", "va", "listo", "perdon", "perdona"),
+        *("disculpa", "disculpen", "sorry", "oops", "ups", "digo", "corrijo", "espera", "wait", "mentira", "ay", "uy"),
+    )
+)
 """What stands before a report, as a part of its own, and says nothing of a task."""
 ELSEWHERE = frozenset((("lo", "de"), ("lo", "del"), ("la", "de"), ("la", "del"), ("el", "de"), ("el", "del")))
 """How a part begins that is of something else than the one before: "lo del cliente ya casi"."""
 UNNAMED = 0
 """The task that a report is of which names none."""
 MOST_BARE_WORDS = 40
+SETTLED = frozenset(
+    (
+        *("esta", "estan", "quedo", "quedaron", "listo", "lista", "listos", "listas", "estuvo", "salio", "salieron"),
+        *("ready", "out", "lleg", "llego", "llegaron"),
+    )
+)
+"""How it ends that something is there, which a red task may have waited for: "las bisagras ya están, saca el rojo"."""
+TO_SOMEBODY = frozenset(("le", "les", "al", "him", "her", "them"))
+BESIDE_AN_ACT = frozenset(
+    (
+        *(
+            "ya",
+            "hoy",
+            "ayer",
+            "ahora",
+            "ahorita",
+            "recien",
+            "por",
+            "fin",
+            "todo",
+            "toda",
+            "todos",
+            "todas",
+            "si",
+            "que",
+        ),
+        *("i", "we", "just", "already", "today", "yesterday", "now", "all", "off", "out", "i've", "we've", "my", "mi"),
+        *("esta", "este", "manana", "tarde", "noche", "temprano", "porfa", "gracias", "mis", "su", "sus", "the"),
+    )
+)
+"""What says nothing more beside an act: "ya mandé la factura hoy"."""
+FAMILIES = {
+    **dict.fromkeys(("enviar", "mandar", "send", "email", "mail", "remitir", "pasar", "entregar", "deliver"), "send"),
+    **dict.fromkeys(("mande", "envie", "mandamos", "enviamos", "sent", "emailed", "mailed", "mando", "envio"), "send"),
+    **dict.fromkeys(("llamar", "hablar", "call", "phone", "llame", "called"), "call"),
+    **dict.fromkeys(("pagar", "pay", "pague", "paid"), "pay"),
+    **dict.fromkeys(("subir", "upload", "subi"), "upload"),
+    **dict.fromkeys(("sacar", "saque"), "take"),
+}
+"""Verbs of titles and of reports that mean one act."""
 SO = frozenset(("asi", "que", "q", "so", "entonces", "y", "and", "por", "eso"))
 """What joins a value to the reason before it."""
 
@@ -53,7 +99,8 @@ class SpokenLine(Struct, frozen=True):
     """What is said of a task: of the one of `tasks`, or of any of several.
 
     `points`: how many it went on by. `almost`: it is nearly done, and how far is to be asked. `solved`: what it was
-    about is, so that a red task is red no longer, and another is done.
+    about is, so that a red task is red no longer, and another is done. `settled`: it is said to be there, which may be
+    what it waited for. `unsure`: something was done that may be no more than a part of it, or nothing of it.
     """
 
     line: ReportLine
@@ -61,6 +108,8 @@ class SpokenLine(Struct, frozen=True):
     points: int | None = None
     almost: bool = False
     solved: bool = False
+    settled: bool = False
+    unsure: bool = False
 
     @property
     def understood(self) -> bool:
@@ -89,7 +138,9 @@ class TasksReport(Struct, frozen=True):
     @property
     def clear(self) -> bool:
         """Whether each line is of one task, and nothing was left."""
-        return self.understood and not self.left and all(len(each.tasks) == 1 for each in self.lines)
+        return (
+            self.understood and not self.left and all(len(each.tasks) == 1 and not each.unsure for each in self.lines)
+        )
 
     @property
     def is_bare(self) -> bool:
@@ -118,6 +169,7 @@ def read_tasks_report(text: str, titles: Titles, dated: Collection[tuple[int, in
     if but := all_but(found, mentions):
         return TasksReport(all_done_but=but)
     read = Parts(text, words, mentions, found)
+    read.verbs = titles.verbs
     read.hoped = {place for place, word in enumerate(words) if is_within(word, hopes)}
     return read.report()
 
@@ -169,6 +221,8 @@ class Parts:
         self.bare = tuple(bare)
         """The task of a part that names none and says nothing but a value, where no other part names one."""
         self.names: Collection[int] = ()
+        self.verbs: Mapping[int, str] = {}
+        """The first word of each title."""
         self.hoped: Collection[int] = ()
         """Where words say what is only to be."""
         self.text = text
@@ -326,7 +380,7 @@ class Parts:
             self.lines[-1] = self.with_words(self.lines[-1], start, end)
         elif self.lines and not self.says_other(self.lines[-1], found, start, end):
             self.lines[-1] = self.with_more(self.lines[-1], found, start, end)
-        elif not self.lines and not any(map(is_value, found)):
+        elif not self.lines and (not any(map(is_value, found)) or (self.bare and self.is_settled(found))):
             self.before.append((start, end))
         elif self.says_something(start, end, found):
             self.left.append(self.source(start, end))
@@ -408,19 +462,29 @@ class Parts:
             other.percent if other.percent is not None and (one.percent is None or is_figure(found)) else one.percent
         )
         ended = None if light else one.ended or other.ended
-        if ended and (before.solved or more.solved) and percent == ALL:
+        reason = self.joined_reason(one.reason, other.reason)
+        if ended and (before.solved or more.solved or before.settled or more.settled) and percent == ALL:
             percent = None
+            reason = reason or (one.words if before.settled else other.words if more.settled else "")
         line = ReportLine(
             f"{one.words}, {other.words}",
             one.task_id,
             percent,
             light,
             unchanged=one.unchanged or (other.unchanged and not one.understood),
-            reason=self.joined_reason(one.reason, other.reason),
+            reason=reason,
             ended=ended,
         )
         almost = (before.almost or more.almost) and line.percent is None
-        return SpokenLine(line, before.tasks, before.points or more.points, almost, before.solved or more.solved)
+        return SpokenLine(
+            line,
+            before.tasks,
+            before.points or more.points,
+            almost,
+            before.solved or more.solved,
+            before.settled or more.settled,
+            before.unsure or more.unsure,
+        )
 
     def joined_reason(self, one: str, other: str) -> str:
         """Give two parts of a reason as they stand in the text, where nothing else stands between them."""
@@ -456,7 +520,7 @@ class Parts:
             percent = None
         solved = ValueKind.SOLVED in says
         figure = any(each.value is not None for each in found)
-        if not figure and (light not in (None, Semaforo.VERDE) or (ended and solved)):
+        if not figure and (light not in (None, Semaforo.VERDE) or (ended and (solved or self.is_settled(found)))):
             percent = None
         almost = ValueKind.ALMOST in says and light is None and not any(each.value is not None for each in found)
         percent = None if almost else percent
@@ -469,7 +533,27 @@ class Parts:
             reason=self.reason(mention, [*found, *denied], start, end, light or ended),
             ended=ended,
         )
-        return SpokenLine(line, mention.tasks, points, almost, solved)
+        done = percent == ALL and not figure
+        settled = done and self.is_settled(found)
+        acted = done and ValueKind.ACTED in says and ValueKind.DONE not in says
+        unsure = acted and not self.fits(mention, found, start, end)
+        return SpokenLine(line, mention.tasks, points, almost, solved, settled, unsure)
+
+    def is_settled(self, found: Sequence[SpokenValue]) -> bool:
+        """Whether something is only said to be there: "ya están", "listas"."""
+        done = [each for each in found if each.says is ValueKind.DONE]
+        return bool(done) and all(self.words[each.last].text in SETTLED for each in done)
+
+    def fits(self, mention: Mention, found: Sequence[SpokenValue], start: int, end: int) -> bool:
+        """Whether what somebody did is what a title says: by its verb, else where nothing more is said."""
+        acts = {FAMILIES.get(self.words[each.last].text) for each in found if each.says is ValueKind.ACTED}
+        if acts & {FAMILIES.get(self.verbs.get(task, ""), "") for task in mention.tasks}:
+            return True
+        known = {place for each in found for place in range(each.first, each.last + 1)}
+        known |= set(range(mention.first, mention.last + 1))
+        left = [self.words[at].text for at in range(start, end) if at not in known and self.words[at].is_word]
+        to_somebody = any(self.words[at].text in TO_SOMEBODY for at in range(start, end))
+        return not to_somebody and all(word in LINKS or word in BESIDE_AN_ACT for word in left)
 
     def ended_light(self, denied: Sequence[SpokenValue], says: Collection[ValueKind | None]) -> Semaforo | None:
         """Give the light that a task no longer has: "ya no está en rojo", "unblocked"."""

@@ -23,6 +23,7 @@ class ValueKind(StrEnum):
     """What a phrase says of a task, or of the day."""
 
     DONE = auto()
+    ACTED = auto()
     HALF = auto()
     THIRD = auto()
     TWO_THIRDS = auto()
@@ -54,6 +55,7 @@ class ValueKind(StrEnum):
 
 PERCENTS = {
     ValueKind.DONE: ALL,
+    ValueKind.ACTED: ALL,
     ValueKind.SOLVED: ALL,
     ValueKind.HALF: 50,
     ValueKind.THIRD: 33,

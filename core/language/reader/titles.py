@@ -35,10 +35,13 @@ class Titles:
         self.weak: defaultdict[int, set[str]] = defaultdict(set)
         self.by_stem: defaultdict[str, set[int]] = defaultdict(set)
         self.stems: dict[int, frozenset[str]] = {}
+        self.verbs: dict[int, str] = {}
+        """The first word of each title."""
         for task, description in descriptions.items():
             said = [stem(word.text) for word in words_of(description) if word.is_word]
             telling = [each for each in said if each and each not in LINKS]
             self.stems[task] = frozenset(telling)
+            self.verbs[task] = next((word.text for word in words_of(description) if word.is_word), "")
             if len(telling) > 1 and is_verb(description):
                 self.weak[task].add(telling[0])
             for each in telling:

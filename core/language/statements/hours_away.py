@@ -21,7 +21,8 @@ A_WHILE = timedelta(hours=1)
 MOST_LETTERS = 300
 LATE = re.compile(
     r"\b(?:lleg(?:o|are|ar|ando)|entr(?:o|are|ar|ando)|vengo|empiezo|arriv(?:e|ing)"
-    r"|(?:i'?m|i am|be|coming|get|getting) in|start(?:ing)?|(?:running )?late|tarde|retrasad[oa]|se me hizo tarde)\b"
+    r"|(?:i'?m|i am|be|coming|get|getting) in|start(?:ing)?|(?:running )?late|tarde|retrasad[oa]"
+    r"|demorad[oa]|se me hizo tarde|me (?:demoro|tardo|retraso|atraso))\b"
 )
 LEAVES = re.compile(
     r"\b(?:sal(?:go|dre|ir)|me (?:voy|ire|salgo|retiro)|leav(?:e|ing)|heading out|temprano|tempranito"
@@ -35,6 +36,10 @@ WORKS = re.compile(
     r"\b(?:solo|solamente|nomas|nada mas|unicamente|only|just)\b|\b(?:trabaj(?:o|are|ar)|working|work)\b(?! from)"
 )
 NOT_THERE = re.compile(r"\b(?:no|not|won'?t|libre|off|falto|me tomo|tomo|pido)\b")
+IN_MINUTES = re.compile(r"\b(?:en|in) (?:unos |como |about )?(?:[0-9]|un|una|media|half|a|an)")
+BARE_MINUTES = re.compile(r"\b(?:en|in) ([0-9]{1,2})(?=\W*$)|\b(?:voy )?([0-9]{1,2}) (?:tarde|late)\b")
+"""Minutes that no word says to be some: "llego en 10", "voy 15 tarde"."""
+EARLIER = re.compile(r"\b(?:antes|temprano|tempranito|early|earlier)\b")
 HALF = re.compile(r"\b(?:medi[ao] (?:dia|jornada)|half(?: a)? day)\b")
 NO_REASON = re.compile(
     r"\b(?:ya|y|and|solo|solamente|nomas|nada mas|unicamente|only|just|trabajo|trabajare|voy a trabajar|working|work"
@@ -66,7 +71,7 @@ def read_hours(words: str, moment: Moment, works: Interval) -> HoursAway | None:
     """
     if len(words) > MOST_LETTERS:
         return None
-    found = read(words, moment, Kind.DAYS | Kind.HOURS)
+    found = read(words, moment, Kind.DAYS | Kind.HOURS | Kind.MINUTES)
     plain = fold(words).text
     day = found.days.first if found.days else moment.today
     hours = hours_said(plain, found, moment, works, day)
@@ -86,6 +91,9 @@ def hours_said(plain: str, found: Understood, moment: Moment, works: Interval, d
         start, end = found.hours.start, found.hours.end
         return Interval(at(start), at(end)) if end else around(at(start), plain, works, stays_away=stays_away)
     middle = works.start + (works.end - works.start) / 2
+    minutes = minutes_said(plain, found)
+    if minutes and (LATE.search(plain) or LEAVES.search(plain)):
+        return some_minutes(minutes, plain, moment.now, works)
     if found.within:
         morning = found.within.start < NOON
         stays = WORKS.search(plain) is not None and NOT_THERE.search(plain) is None
@@ -93,9 +101,32 @@ def hours_said(plain: str, found: Understood, moment: Moment, works: Interval, d
         return after if stays is morning else before
     if HALF.search(plain) or stays_away:
         return Interval(moment.now if stays_away else middle, works.end)
+    return some_minutes(None, plain, moment.now, works)
+
+
+def some_minutes(minutes: timedelta | None, plain: str, now: datetime, works: Interval) -> Interval | None:
+    """For how long one comes later or leaves earlier; with no word of how long, for `A_WHILE`.
+
+    Who comes late once work has begun, or in some minutes, is late from then on; who leaves for some minutes does now.
+    """
     if LATE.search(plain):
-        return Interval(works.start, works.start + A_WHILE)
-    return Interval(works.end - A_WHILE, works.end) if LEAVES.search(plain) else None
+        away = minutes or A_WHILE
+        if minutes and IN_MINUTES.search(plain):
+            return Interval(min(works.start, now), now + minutes)
+        start = now if minutes and works.start + away <= now else works.start
+        return Interval(start, start + away)
+    if not LEAVES.search(plain):
+        return None
+    if minutes and not EARLIER.search(plain):
+        return Interval(now, now + minutes)
+    return Interval(works.end - (minutes or A_WHILE), works.end)
+
+
+def minutes_said(plain: str, found: Understood) -> timedelta | None:
+    """How many minutes are said, also as a mere number: "voy 15 tarde", "llego en 10"."""
+    bare = BARE_MINUTES.search(plain)
+    said = found.minutes or (int(bare[1] or bare[2]) if bare else 0)
+    return timedelta(minutes=said) if said else None
 
 
 def around(at: datetime, plain: str, works: Interval, *, stays_away: bool) -> Interval:
@@ -113,7 +144,7 @@ def reason_of(words: str) -> str:
     words = single_spaced(words)
     folded = fold(words)
     letters = list(words)
-    for pattern in (FOR_GOOD, LATE, LEAVES):
+    for pattern in (FOR_GOOD, LATE, LEAVES, BARE_MINUTES, EARLIER):
         for gone in pattern.finditer(folded.text):
             start, end = folded.starts[gone.start()], folded.starts[gone.end()]
             letters[start:end] = " " * (end - start)

@@ -627,3 +627,35 @@ async def test_an_hour_that_is_corrected_stays_in_its_half_of_the_day(world, ord
     world.clock.advance(hours=6)
     await world.says("ana", order)
     await world.says("ana", words, right)
+
+
+class TestOfSeveral:
+    """A percentage, or the task that was meant, put right after a report."""
+
+    @pytest.fixture
+    async def tasks(self, world):
+        for text in ("Mesa de roble", "Licencia de obra"):
+            await world.task("ana", text=text)
+        await world.says("ana", "/abrir")
+
+    @pytest.mark.parametrize(
+        ("report", "words", "right"),
+        [
+            ("la mesa va por la mitad", "perdon no, 60 la mesa", [60, 0]),
+            ("la mesa en 80", "era 60 no 80", [60, 0]),
+            ("la mesa en 80", "it was 60 not 80", [60, 0]),
+            ("la mesa en 80, la licencia en 30", "perdón no, 60 la mesa", [60, 30]),
+            ("ya terminé la mesa", "no, la licencia", [0, 100]),
+            ("la mesa en 80", "no era la mesa, era la licencia", [0, 80]),
+        ],
+    )
+    async def test_what_is_right_is_saved_instead(self, world, tasks, report, words, right):
+        await world.says("ana", report, "guardada")
+        await world.says("ana", words, "1 tarea guardada")
+        assert await percents(world) == right
+
+    async def test_of_two_that_were_reported_together_it_is_asked_which(self, world, tasks):
+        await world.says("ana", "la mesa en 80, la licencia en 30", "2 tareas guardadas")
+        which = await world.says("ana", "perdón, era 60", "¿Cuál de estas tareas?")
+        await world.taps("ana", which, "#2 60 % · Licencia de obra")
+        assert await percents(world) == [80, 60]

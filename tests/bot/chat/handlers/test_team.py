@@ -52,6 +52,16 @@ async def test_who_opens_the_day_though_they_are_away_has_opened_it(busy):
     await busy.says("lucia", "/equipo", sees=["2 de 2 con el día abierto\n", "🟢 Luis — abierto"])
 
 
+@pytest.mark.parametrize("command", ["/equipo", "/resumen"])
+async def test_no_day_that_is_closed_is_said_to_be_open(busy, command):
+    await busy.task("luis", text="Urgente")
+    for who in ("ana", "luis"):
+        await busy.open_log(who)
+        await busy.close_log(who)
+    said = await busy.says("lucia", command, "2 de 2 abrieron el día · 2 ya lo cerraron")
+    check(said, hides="con el día abierto")
+
+
 async def test_nobody_is_missing_on_a_public_holiday(busy):
     panel = await busy.says("lucia", "/equipo 16/11", "lunes, 16 de noviembre")
     check(panel, sees=["Nadie tenía que abrir el día.", "➖ Ana — día festivo: Día de la Revolución"])

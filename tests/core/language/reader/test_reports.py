@@ -1,5 +1,7 @@
 """What is said of several tasks in one message."""
 
+import pytest
+
 from core.base.model import Semaforo
 from core.language.reader.reports import read_tasks_report
 from core.language.reader.titles import Titles
@@ -165,3 +167,45 @@ def test_one_value_of_several_tasks_is_each_ones():
 def test_a_light_is_taken_in_either_language():
     for words, light in (("contrato en rojo", Semaforo.ROJO), ("contrato is amber", Semaforo.AMARILLO)):
         assert read_tasks_report(words, TITLES).lines[0].line.light is light
+
+
+@pytest.mark.parametrize(
+    ("titles", "words"),
+    [
+        (["Fotos de la obra"], "ya le mandé las fotos a Gómez"),
+        (["Fotos de la obra"], "already sent Gómez the fotos"),
+        (["Mesa de roble"], "ya le pagué al de la mesa"),
+    ],
+)
+def test_what_somebody_did_that_is_more_than_a_title_says_is_unsure(titles, words):
+    found = read_tasks_report(words, Titles(dict(enumerate(titles, 1))))
+    assert [each.unsure for each in found.lines] == [True]
+    assert not found.clear
+
+
+@pytest.mark.parametrize(
+    ("titles", "words"),
+    [
+        (["Enviar fotos a Gómez"], "ya le mandé las fotos a Gómez"),
+        (["Pagar la luz"], "ya pagué la luz del local"),
+        (["Factura de noviembre"], "ya mandé la factura hoy"),
+        (["Fotos de la obra"], "ya terminé las fotos con Gómez"),
+    ],
+)
+def test_what_a_title_says_was_done_closes_it(titles, words):
+    found = read_tasks_report(words, Titles(dict(enumerate(titles, 1))))
+    assert [(each.line.percent, each.unsure) for each in found.lines] == [(100, False)]
+
+
+@pytest.mark.parametrize(
+    ("words", "percent", "reason"),
+    [
+        ("las bisagras ya están, saca el rojo", None, "las bisagras ya están"),
+        ("las bisagras ya quedaron, quítale el rojo", None, "las bisagras ya quedaron"),
+        ("ya llegaron las bisagras, sácala del rojo", None, ""),
+        ("terminé las bisagras, saca el rojo", 100, ""),
+    ],
+)
+def test_what_is_there_ends_a_red_and_does_not_close_its_task(words, percent, reason):
+    (line,) = [each.line for each in read_tasks_report(words, Titles({1: "Instalar bisagras"})).lines]
+    assert (line.percent, line.light, line.ended, line.reason) == (percent, None, Semaforo.ROJO, reason)
