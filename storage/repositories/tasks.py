@@ -1,6 +1,6 @@
 """Tasks and their comments. Who sees which task follows from core's table of permissions, in SQL as in Python."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from msgspec.structs import asdict
 
 from core.application.access import Operation, Relation, may
+from core.application.use_case import identity
 from core.base.model import TaskStatus
 from core.base.paging import WHOLE, Page
 from core.ports.work import TaskRepository
@@ -52,6 +53,7 @@ from storage.sql.expressions import (
     columns_for,
     fields,
     insert,
+    looked_up,
     page,
     parameter_of,
     variants,
@@ -60,6 +62,8 @@ from storage.sql.expressions import (
 from storage.sql.statements import Change, Query, as_tuple
 
 WRITTEN = fields(Task, "id", "responsible_user_id")
+LOOKED_AT = 5
+"""How many ids are looked at for each row asked of a leader, before the rows are found by relation."""
 IDS = msgspec.json.Decoder(list[int])
 
 
@@ -101,22 +105,48 @@ def task_list(everything: bool, dated: bool) -> Query[Task]:
     return Query(page(listed, tasks.c.id), task)
 
 
-def visible_ids() -> sa.CompoundSelect[Any]:
+def next_visible() -> Query[Task]:
+    """A page of what the viewer may read among the next ids, up to `reach`: full where they may read many."""
+    reach = sa.bindparam("reach", type_=sa.Integer)
+    return Query(page(TASKS.where(tasks.c.is_active, tasks.c.id <= reach, is_visible()), tasks.c.id), task)
+
+
+def first_visible() -> Query[Task]:
+    """A page of what the viewer may read, made of the first of their own by each relation, and of all of their team.
+
+    PostgreSQL's planner would look for the first of a person among everybody's, so it reads all of them.
+    """
+    firsts, everything = (
+        page(TASKS.where(tasks.c.is_active, within(tasks.c.id, ids)), tasks.c.id)
+        for ids in (visible_ids(first), visible_ids())
+    )
+    return Query(firsts, task, postgresql=everything)
+
+
+def first(found: sa.Select[Any]) -> sa.Select[Any]:
+    """Of ids, those of the first active tasks, a page of them."""
+    key = found.selected_columns[0]
+    active = tasks.c.is_active if key is tasks.c.id else sa.and_(tasks.c.id == key, tasks.c.is_active)
+    return sa.select(page(found.where(active), key).subquery().c[0])
+
+
+def visible_ids(own: Callable[[sa.Select[Any]], sa.Select[Any]] = identity) -> sa.CompoundSelect[Any]:
     """Ids of the tasks that the viewer may read, found by an index for each relation that suffices.
 
-    Ids may repeat: removing duplicates would cost more than the rest.
+    `own` narrows what is found by the viewer's own id, not by their team. Ids may repeat: removing duplicates would
+    cost more than the rest.
     """
-    viewer = sa.select(sa.bindparam("viewer", type_=sa.Integer))
+    viewer = sa.bindparam("viewer", type_=sa.Integer)
     by_relation: dict[Relation, list[sa.Select[Any]]] = {
-        Relation.CREATOR: [sa.select(tasks.c.id).where(tasks.c.created_by_user_id.in_(viewer))],
-        Relation.RESPONSIBLE: [works_on(task_responsibles.c.user_id.in_(viewer))],
+        Relation.CREATOR: [own(sa.select(tasks.c.id).where(tasks.c.created_by_user_id == viewer))],
+        Relation.RESPONSIBLE: [own(works_on(task_responsibles.c.user_id == viewer))],
         Relation.LEADER: [
-            sa.select(tasks.c.id).where(tasks.c.leader_user_id.in_(viewer)),
+            own(sa.select(tasks.c.id).where(tasks.c.leader_user_id == viewer)),
             works_on(among(task_responsibles.c.user_id, "team")),
         ],
         Relation.CREATOR_LEADER: [sa.select(tasks.c.id).where(among(tasks.c.created_by_user_id, "team"))],
-        Relation.HELPER: [helped_with().where(red_helpers.c.user_id.in_(viewer))],
-        Relation.FOLLOWER: [sa.select(task_followers.c.task_id).where(task_followers.c.user_id.in_(viewer))],
+        Relation.HELPER: [helped_with().where(red_helpers.c.user_id == viewer)],
+        Relation.FOLLOWER: [own(sa.select(task_followers.c.task_id).where(task_followers.c.user_id == viewer))],
     }
     return sa.union_all(*sufficient(Operation.TASK_READ, by_relation))
 
@@ -128,16 +158,18 @@ def helped_with() -> sa.Select[Any]:
 
 def is_visible(viewer: Viewer = VIEWER) -> sa.ColumnElement[bool]:
     """Whether the viewer may read a task. For selects of few tasks, where `visible_ids` would find thousands."""
-    works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id).correlate_except(task_responsibles)
+
+    def on_task(table: sa.Table, people: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+        return looked_up(sa.select(1).where(table.c.task_id == tasks.c.id, people).correlate_except(table))
+
+    works, follows = task_responsibles.c.user_id, task_followers.c.user_id
     by_relation: dict[Relation, list[sa.ColumnElement[bool]]] = {
         Relation.CREATOR: [tasks.c.created_by_user_id == viewer.id],
-        Relation.RESPONSIBLE: [works.where(task_responsibles.c.user_id == viewer.id)],
-        Relation.LEADER: [tasks.c.leader_user_id == viewer.id, works.where(viewer.leads(task_responsibles.c.user_id))],
+        Relation.RESPONSIBLE: [on_task(task_responsibles, works == viewer.id)],
+        Relation.LEADER: [tasks.c.leader_user_id == viewer.id, on_task(task_responsibles, viewer.leads(works))],
         Relation.CREATOR_LEADER: [viewer.leads(tasks.c.created_by_user_id)],
         Relation.HELPER: [tasks.c.id.in_(helped_with().where(red_helpers.c.user_id == viewer.id))],
-        Relation.FOLLOWER: [
-            tasks.c.id.in_(sa.select(task_followers.c.task_id).where(task_followers.c.user_id == viewer.id))
-        ],
+        Relation.FOLLOWER: [on_task(task_followers, follows == viewer.id)],
     }
     return sa.or_(*sufficient(Operation.TASK_READ, by_relation))
 
@@ -244,11 +276,14 @@ class Tasks(Repository, TaskRepository):
     get = one(TASKS.where(THIS), task)
 
     LISTS = variants(task_list)
+    NEXT, FIRST = next_visible(), first_visible()
 
     async def list(
         self, viewer: Actor, page: Page = WHOLE, *, due_from: date | None = None, due_to: date | None = None
     ) -> Sequence[Task]:
         dated = due_from is not None or due_to is not None
+        if not dated and page.most is not None and not may(viewer, Operation.TASK_READ):
+            return await self.page_of_readable(viewer, page, page.most)
         return await self._db.all(
             self.LISTS[may(viewer, Operation.TASK_READ), dated],
             **parameters_of(viewer),
@@ -256,6 +291,15 @@ class Tasks(Repository, TaskRepository):
             due_from=due_from or date.min,
             due_to=due_to or date.max,
         )
+
+    async def page_of_readable(self, viewer: Actor, page: Page, most: int) -> Sequence[Task]:
+        """A page at a cost that does not grow with what the viewer may read: of many by id, of few by relation."""
+        asked = parameters_of(viewer) | parameters_of(page)
+        if viewer.team:
+            found = await self._db.all(self.NEXT, **asked, reach=page.after + most * LOOKED_AT)
+            if len(found) == most:
+                return found
+        return await self._db.all(self.FIRST, **asked)
 
     assigned = every(TASKS.where(MINE, tasks.c.is_active, IS_WORKABLE, tasks.c.fecha_solicitud <= ON), task)
     due = every(

@@ -85,6 +85,14 @@ def within(column: sa.ColumnElement[int], ids: sa.Select[Any] | sa.CompoundSelec
     return Spelled(column.in_(ids), column == sa.any_(sa.func.array(ids.scalar_subquery(), type_=Ids)))
 
 
+def looked_up(rows: sa.Select[Any]) -> sa.ColumnElement[bool]:
+    """Whether a correlated select has a row, looked up for each outer row.
+
+    Without an offset PostgreSQL may read all that the select could find into a hash table first.
+    """
+    return Spelled(sa.exists(rows), sa.exists(rows.offset(sa.literal_column("0"))))
+
+
 def by_no_index(column: sa.ColumnElement[T]) -> sa.ColumnElement[T]:
     """A number or date for which no index may be used, because another finds fewer rows.
 

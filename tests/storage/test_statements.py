@@ -9,6 +9,7 @@ import pytest
 
 from core.base.calendar_time import Interval
 from core.base.model import Role
+from core.base.paging import WHOLE, Page
 from core.records.people import Actor, User
 from core.records.work import AttachmentKind, TelegramFile
 from storage.repositories.journal import Journal
@@ -21,6 +22,7 @@ from tests.cast import TODAY, day
 from tests.storage.compiled import statements
 from tests.storage.rows import NOW, new_event, new_item, new_task, new_user
 
+STEPS = 100
 TASKS, PEOPLE, TEAM, LOGS, ITEMS, EVENTS = 2_000, 200, 10, 3, 9, 20
 WHOLE_TABLE = {
     "users.list": "the whole directory",
@@ -118,6 +120,30 @@ def test_a_members_list_among_thousands_is_found_by_indices(full, connection):
     assert len(drive(full.tasks.list(viewer))) == 2 * TASKS // PEOPLE
     steps = [plan(connection, COMPILED[Tasks.LISTS[False, dated]]) for dated in (False, True)]
     assert [step for plan in steps for step in plan if step.startswith("SCAN task")] == []
+
+
+def test_a_page_costs_a_leader_and_a_member_what_it_shows(full, connection):
+    """However many tasks there are besides: the last page costs as much as the first."""
+    for viewer in (
+        Actor(drive(full.users.get(1)), frozenset(range(1, PEOPLE // 2))),
+        Actor(drive(full.users.get(3))),
+    ):
+        readable = drive(full.tasks.list(viewer))
+        whole, first, later = (
+            steps_of(connection, full.tasks.list(viewer, page))
+            for page in (WHOLE, Page(limit=5), Page(limit=5, after_id=readable[len(readable) // 2].id))
+        )
+        assert later <= first * 1.3
+        assert first < whole / 2
+
+
+def steps_of(connection, unit):
+    """How many steps SQLite's machine takes for a unit, to a hundred."""
+    ticks = []
+    connection.set_progress_handler(lambda: ticks.append(STEPS), STEPS)
+    drive(unit)
+    connection.set_progress_handler(None, STEPS)
+    return sum(ticks)
 
 
 def test_open_tasks_are_counted_among_the_open_ones_alone(full, connection):

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from core.base.model import Role, Semaforo, TaskStatus
+from core.base.paging import Page
 from core.records.work import DaySum, DayTotal, OpenTasks, TaskWords
 from core.work.tasks import visible
 from tests.cast import TODAY, day
@@ -54,6 +55,14 @@ async def random_tasks(store, chance, people):
     return await store.write(work)
 
 
+async def pages(ask, limit):
+    """All that the pages of a list have, one after the other."""
+    found = []
+    while page := await ask(Page(limit=limit, after_id=found[-1].id if found else 0)):
+        found += page
+    return found
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_tasks_are_exactly_those_that_the_viewer_may_see(store, seed):
     """A list of them, those of some people, and those that concern the viewer whatever their role."""
@@ -64,7 +73,9 @@ async def test_tasks_are_exactly_those_that_the_viewer_may_see(store, seed):
     ask = partial(read_from, store, "tasks")
     for user in people:
         viewer = await as_actor(store, user.id)
-        assert await ask("list", viewer) == [task for task in tasks if visible(viewer, task)]
+        readable = [task for task in tasks if visible(viewer, task)]
+        assert await ask("list", viewer) == readable
+        assert await pages(partial(ask, "list", viewer), limit=3) == readable
 
         those = chance.sample([each.id for each in people], chance.choice([1, 1, 4]))
         estatus = chance.choice([None, TaskStatus.CERRADA, TaskStatus.PLANEACION])
