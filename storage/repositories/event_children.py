@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from core.application.access import Operation, Relation, may
 from core.base.paging import Page
 from core.records.people import Actor
-from storage.repositories.event_filter import BY_RELATION, Source, attached_list
+from storage.repositories.event_filter import BY_RELATION, Source, attached_list, attached_near
 from storage.repositories.viewers import sufficient
 from storage.sql.executor import Repository, parameters_of
 from storage.sql.expressions import (
@@ -37,6 +37,7 @@ class EventChildRepository(Repository, Generic[T, N]):
     """
 
     LISTS: ClassVar[Mapping[tuple[bool, bool], Query[Any]]]
+    NEAR: ClassVar[Query[Any]]
     READ: ClassVar = Operation.EVENT_READ
     BY_RELATION: ClassVar[Mapping[Relation, Sequence[Source]]] = BY_RELATION
     GET: ClassVar[Query[Any]]
@@ -63,6 +64,7 @@ class EventChildRepository(Repository, Generic[T, N]):
         whole = columns_for(table, row)
         this = sa.and_(table.c.id == sa.bindparam("record_id"), ~table.c.is_deleted)
         cls.LISTS = variants(listed)
+        cls.NEAR = attached_near(rows, row)
         cls.GET = Query(sa.select(*whole).where(this), row)
         cls.ADD = Query(insert(table).on_conflict_do_nothing().returning(*whole), row, fields(new))
         cls.WRITE = Change(update_unless_taken(table, unique, among=["event_id"]), fields(new, "created_at"))
@@ -71,8 +73,11 @@ class EventChildRepository(Repository, Generic[T, N]):
         cls.RESTORE = Query(restored(table, unique).returning(table.c.event_id), int)
 
     async def page(self, viewer: Actor, page: Page, *, narrowed: bool, **asked: Any) -> Sequence[T]:
-        form = self.LISTS[may(viewer, self.READ), narrowed]
-        return await self._db.all(form, viewer=viewer.id, **parameters_of(page), **asked)
+        everything = may(viewer, self.READ)
+        form = self.LISTS[everything, narrowed]
+        if everything or narrowed or self.READ is not Operation.EVENT_READ:
+            return await self._db.all(form, viewer=viewer.id, **parameters_of(page), **asked)
+        return await self.page_of_near(self.NEAR, form, page, viewer=viewer.id)
 
     async def get(self, record_id: int) -> T | None:
         return await self._db.one(self.GET, record_id=record_id)

@@ -14,7 +14,7 @@ from core.application.access import Operation, Relation
 from storage.repositories import viewers
 from storage.repositories.viewers import Viewer, sufficient
 from storage.schema.calendar import event_participants, event_visibility, events
-from storage.sql.expressions import by_no_index, columns_for, page, within
+from storage.sql.expressions import by_no_index, columns_for, page, within, within_reach
 from storage.sql.statements import Query
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -102,6 +102,13 @@ def attached_list(
     ]
     listed = (page(whole.where(within(rows.c.id, sa.union_all(*found))), rows.c.id) for found in (by_join, by_event))
     return Query(next(listed), into, postgresql=next(listed))
+
+
+def attached_near(rows: sa.FromClause, into: type[T]) -> Query[T]:
+    """A page, by id, of live rows attached to events that the viewer may read, up to the id `reach`."""
+    found = sa.select(*columns_for(rows, into)).join_from(rows, events, rows.c.event_id == events.c.id)
+    live = ~rows.c.is_deleted, ~events.c.is_deleted
+    return Query(page(found.where(*live, within_reach(rows.c.id), visible()), rows.c.id), into)
 
 
 def first_of_few(rows: sa.FromClause, source: Source, *live: sa.ColumnElement[bool]) -> sa.Select[Any]:

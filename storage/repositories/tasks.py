@@ -58,12 +58,11 @@ from storage.sql.expressions import (
     parameter_of,
     variants,
     within,
+    within_reach,
 )
 from storage.sql.statements import Change, Query, as_tuple
 
 WRITTEN = fields(Task, "id", "responsible_user_id")
-LOOKED_AT = 5
-"""How many ids are looked at for each row asked of a leader, before the rows are found by relation."""
 IDS = msgspec.json.Decoder(list[int])
 
 
@@ -105,10 +104,9 @@ def task_list(everything: bool, dated: bool) -> Query[Task]:
     return Query(page(listed, tasks.c.id), task)
 
 
-def next_visible() -> Query[Task]:
-    """A page of what the viewer may read among the next ids, up to `reach`: full where they may read many."""
-    reach = sa.bindparam("reach", type_=sa.Integer)
-    return Query(page(TASKS.where(tasks.c.is_active, tasks.c.id <= reach, is_visible()), tasks.c.id), task)
+def near_visible() -> Query[Task]:
+    """A page of what the viewer may read, up to the id `reach`."""
+    return Query(page(TASKS.where(tasks.c.is_active, within_reach(tasks.c.id), is_visible()), tasks.c.id), task)
 
 
 def first_visible() -> Query[Task]:
@@ -276,14 +274,16 @@ class Tasks(Repository, TaskRepository):
     get = one(TASKS.where(THIS), task)
 
     LISTS = variants(task_list)
-    NEXT, FIRST = next_visible(), first_visible()
+    NEAR, FIRST = near_visible(), first_visible()
 
     async def list(
         self, viewer: Actor, page: Page = WHOLE, *, due_from: date | None = None, due_to: date | None = None
     ) -> Sequence[Task]:
         dated = due_from is not None or due_to is not None
         if not dated and page.most is not None and not may(viewer, Operation.TASK_READ):
-            return await self.page_of_readable(viewer, page, page.most)
+            if viewer.team:
+                return await self.page_of_near(self.NEAR, self.FIRST, page, **parameters_of(viewer))
+            return await self._db.all(self.FIRST, **parameters_of(viewer), **parameters_of(page))
         return await self._db.all(
             self.LISTS[may(viewer, Operation.TASK_READ), dated],
             **parameters_of(viewer),
@@ -291,15 +291,6 @@ class Tasks(Repository, TaskRepository):
             due_from=due_from or date.min,
             due_to=due_to or date.max,
         )
-
-    async def page_of_readable(self, viewer: Actor, page: Page, most: int) -> Sequence[Task]:
-        """A page at a cost that does not grow with what the viewer may read: of many by id, of few by relation."""
-        asked = parameters_of(viewer) | parameters_of(page)
-        if viewer.team:
-            found = await self._db.all(self.NEXT, **asked, reach=page.after + most * LOOKED_AT)
-            if len(found) == most:
-                return found
-        return await self._db.all(self.FIRST, **asked)
 
     assigned = every(TASKS.where(MINE, tasks.c.is_active, IS_WORKABLE, tasks.c.fecha_solicitud <= ON), task)
     due = every(

@@ -15,6 +15,9 @@ from storage.sql.statements import Change, Query
 
 T = TypeVar("T")
 
+LOOKED_AT = 5
+"""How many ids are looked at for each row of a page, before the rows are found by what relates them to the viewer."""
+
 
 class DatabaseConnection(ABC):
     """Runs statements for the repositories, each method within a unit of work."""
@@ -57,6 +60,17 @@ class Repository:
 
     def __init__(self, connection: DatabaseConnection) -> None:
         self._db = connection
+
+    async def page_of_near(self, near: Query[T], far: Query[T], page: Page, **asked: Any) -> Sequence[T]:
+        """A page of rows by id: of those `near`, up to the id `reach`, or, where these are too few, of all.
+
+        Who may read a good part of all rows has it at the cost of what it shows, however many rows there are.
+        """
+        if page.most is not None:
+            found = await self._db.all(near, **asked, **parameters_of(page), reach=page.after + page.most * LOOKED_AT)
+            if len(found) == page.most:
+                return found
+        return await self._db.all(far, **asked, **parameters_of(page))
 
 
 class StatementMethod:

@@ -163,6 +163,11 @@ def page(
     return beyond.order_by(key).limit(limit if only is None else sa.case((only, limit), else_=0))
 
 
+def within_reach(key: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
+    """The condition on the rows of a page that are looked at first."""
+    return key <= sa.bindparam("reach", type_=sa.Integer)
+
+
 def update_unless_taken(table: sa.Table, unique: Collection[str], *, among: Collection[str] = ()) -> sa.Update:
     """Updates the live row `row_id`, unless another live row has one of its `unique` values.
 
