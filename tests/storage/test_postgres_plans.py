@@ -105,3 +105,11 @@ async def test_the_tasks_of_a_team_in_a_year_are_found_by_the_team(connection):
     year = {"due_from": date(2026, 1, 1), "due_to": date(2026, 12, 31)}
     found, _ = await steps(connection, query, viewer=1, team=[*range(2, 12)], after_id=0, limit=INT32_MAX, **year)
     assert in_vain(found) < TASKS / 20
+
+
+async def test_each_task_near_is_looked_up_by_itself(connection):
+    """A leader may read thousands, which are not read into a hash table first."""
+    found, _ = await steps(
+        connection, COMPILED[Tasks.NEAR], viewer=1, team=[*range(2, PEOPLE)], after_id=0, limit=20, reach=100
+    )
+    assert max(step["Actual Rows"] for step in found) <= 100
