@@ -35,7 +35,7 @@ ADJECTIVES = {
     **dict.fromkeys(("frances", "france", "french"), "FR"),
     **dict.fromkeys(("guatemalteco", "guatemalan"), "GT"),
     **dict.fromkeys(("hondureno", "honduran"), "HN"),
-    **dict.fromkeys(("ingles", "inglese", "british", "britanico"), "GB"),
+    **dict.fromkeys(("ingles", "inglese", "english", "british", "britanico"), "GB"),
     **dict.fromkeys(("italiano", "italian"), "IT"),
     **dict.fromkeys(("mexicano", "mexican"), "MX"),
     **dict.fromkeys(("nicaraguense", "nicaraguan"), "NI"),

@@ -46,6 +46,9 @@ AROUND = frozenset(
 )
 """Words beside names that name nothing."""
 POSSESSIVE, PUNCTUATION = re.compile(r"'s?(?!\w)"), re.compile(r"[,;:()/-]+| {2,}")
+PRONOUNS = frozenset(("us",))
+"""What names a country and more often none."""
+LONGEST_PLACE, MOST_PLACES = 5, 2
 LONGEST = 60
 MOST_WORDS = 10
 
@@ -66,6 +69,22 @@ def calendar_named(words: str, near: Sequence[str] = ()) -> Named | None:
         return Named(part)
     found = [calendar_with(code, rest) for code, rest in countries_in(spoken)]
     return next((each for each in found if not each.beside), next(iter(found), None))
+
+
+def places_in(words: str) -> str:
+    """The countries and parts of one that a sentence names, at most `MOST_PLACES`, for `calendar_named`."""
+    spoken = PUNCTUATION.sub(" ", POSSESSIVE.sub("", plain_name(words.replace("’", "'")))).split()
+    found, start = list[str](), 0
+    while start < len(spoken) and len(found) < MOST_PLACES:
+        spans = (spoken[start : start + length] for length in range(LONGEST_PLACE, 0, -1))
+        place = next((span for span in spans if is_place(" ".join(span))), [])
+        found += [" ".join(place)] if place else []
+        start += len(place) or 1
+    return ", ".join(found)
+
+
+def is_place(name: str) -> bool:
+    return name not in PRONOUNS and any(name in each for each in (countries.by_name(), countries.by_adjective(), PARTS))
 
 
 def words_of(words: str) -> list[str]:

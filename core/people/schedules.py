@@ -16,10 +16,11 @@ from core.application.use_case import Context, command, query
 from core.base.calendar_time import ONE_DAY, Days, Interval
 from core.base.errors import FieldCode, FieldError, raise_if_any
 from core.base.model import Model, Request
-from core.base.settings import Settings
+from core.base.settings import BETWEEN_CODES, Settings
+from core.language.countries import country_of
 from core.messages.outbox import release_held
 from core.people.named_people import require_person
-from core.people.public_holidays import calendar_of, holiday_on
+from core.people.public_holidays import calendar_of, holiday_on, is_known
 from core.people.working_time import MONDAY, SUNDAY, WhyOff, WorkCalendar, hours_on
 from core.records.people import DayHours, User
 
@@ -172,3 +173,16 @@ def each_date(first: date, last: date) -> Sequence[date]:
 def zone_of(person: User, settings: Settings) -> ZoneInfo:
     """The person's own zone, else the business zone."""
     return ZoneInfo(person.timezone) if person.timezone else settings.zone
+
+
+def offered_calendar(person: User, settings: Settings) -> str:
+    """The calendar of the country that a person's zone is in, where theirs is another country's; else "".
+
+    Nothing is offered where everybody has no holidays, and to who has everybody's zone and holidays.
+    """
+    country = country_of(zone_of(person, settings).key)
+    own = person.timezone or person.holidays
+    present = calendar_of(person, settings).partition(BETWEEN_CODES)[0]
+    if not (own and settings.country and country) or country == present:
+        return ""
+    return settings.holidays if country == settings.country else country if is_known(country) else ""

@@ -20,7 +20,7 @@ import msgspec
 from bot.app import config
 from bot.calendars.parsing import MOST_EVENTS
 from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, Move, MoveAnswered, MoveAsked, TaskOfAbsence
-from bot.chat.callbacks.account import Stayed, Zones
+from bot.chat.callbacks.account import OwnHolidays, Stayed, Zones
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, AgendaRange, EventCard, ReminderCard
 from bot.chat.callbacks.asked_tasks import AskedCard
 from bot.chat.callbacks.callback_data import Screen, write
@@ -314,6 +314,7 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     History: lambda store: [Row(ANA, History(store.today), History(store.ago(28)))],
     NoticesCard: lambda _: alone(ANA, NoticesCard()),
     Zones: lambda _: [Row(ANA, Zones(ask=True), Zones())],
+    OwnHolidays: lambda _: [Row(ANA, OwnHolidays(ask=True), OwnHolidays())],
 }
 """The rows of each kind of panel; one whose place has no parameters needs none here."""
 

@@ -84,6 +84,22 @@ async def test_zone(talk):
     assert (await talk.world.operate(users.actor, talk.world.users["ana"].id)).user.timezone == "America/Cancun"
 
 
+@conversation("Have the public holidays of another country than the team", "zona", "agenda")
+async def test_own_holidays(talk):
+    await talk.ana.says("/zona Bogotá", "/timezone Bogotá")
+    talk.ana.sees("Tus días festivos son los de México.", "Your public holidays are those of Mexico.")
+    await talk.ana.presses("🇨🇴 Festivos de Colombia", "🇨🇴 Holidays of Colombia")
+    talk.ana.told("Tus días festivos: Colombia", "Your public holidays: Colombia")
+    await talk.ana.says("¿cuándo es el próximo festivo?", "when is the next public holiday?")
+    talk.ana.sees("🎉 La Inmaculada Concepción", "🎉 Immaculate Conception")
+    talk.note("Her leader sees whose holiday it is.")
+    await talk.lucia.says("¿qué festivos hay en diciembre?", "what public holidays are there in December?")
+    talk.lucia.sees("La Inmaculada Concepción · Colombia: Ana", "Immaculate Conception · Colombia: Ana")
+    await talk.ana.says("mis festivos son los de España, Cataluña", "use Spain's holidays, Catalonia")
+    talk.ana.sees("Tus días festivos: Cataluña (España)", "Your public holidays: Cataluña (Spain)")
+    assert (await talk.world.operate(users.actor, talk.world.users["ana"].id)).user.holidays == "ES-CT"
+
+
 @conversation("Choose what one is told, and when", "avisos", "evento")
 async def test_notices(talk):
     await talk.ana.says("/avisos", "/notifications")

@@ -78,3 +78,27 @@ class SetZone(Action, frozen=True, tag="Z"):
 
     origin = Zones
     zone: str
+
+
+class OwnHolidays(Screen, frozen=True, tag="hf"):
+    """One's own public holidays; `ask` for others."""
+
+    ask: bool = False
+
+
+class ShownAfter(StrEnum):
+    """What is shown once holidays were chosen: the screen with the button."""
+
+    HOLIDAYS = "h"
+    ZONE = "z"
+    WELCOME = "w"
+
+
+class SetHolidays(Action, frozen=True, tag="HF"):
+    """Have the public holidays of a calendar (`CO`, `ES-CT`), "" for everybody's."""
+
+    calendar: str
+    after: ShownAfter = ShownAfter.HOLIDAYS
+
+    def screen(self) -> Screen:
+        return {ShownAfter.ZONE: Zones(), ShownAfter.WELCOME: Welcome()}.get(self.after, OwnHolidays())

@@ -27,6 +27,7 @@ from core.base.errors import Code
 from core.base.model import Language
 from core.language.accents import without_accents
 from core.people import colleagues, users
+from core.people.schedules import offered_calendar
 from core.work import tasks
 
 CODE = re.compile(r"[a-z2-7]{26}")
@@ -96,7 +97,9 @@ async def draw_welcome(ctx: ChatContext, _: Welcome) -> Panel:
     names = await ctx.run(users.display_names, [*([leader] if leader else []), *ctx.actor.team])
     led = [names[person] for person in sorted(ctx.actor.team) if person in names]
     leads = panels.Leads(names.get(leader, "") if leader else "", led)
-    return panels.welcome_panel(ctx.scene, ctx.actor.user, leads, prompted=ctx.pipeline.settings.day_prompts)
+    settings = ctx.pipeline.settings
+    offered = offered_calendar(ctx.actor.user, settings)
+    return panels.welcome_panel(ctx.scene, ctx.actor.user, leads, offered, prompted=settings.day_prompts)
 
 
 def example_text(ctx: ChatContext, example: DayExample) -> str:

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from msgspec.structs import replace
 
 from bot.chat.callbacks.absences import AbsenceList
-from bot.chat.callbacks.account import Help, Languages, Zones
+from bot.chat.callbacks.account import Help, Languages, OwnHolidays, Zones
 from bot.chat.callbacks.agenda import AgendaDay, AgendaRange, EventCard
 from bot.chat.callbacks.calendars import OwnCalendars
 from bot.chat.callbacks.callback_data import Callback, Screen
@@ -94,6 +94,7 @@ HOW_TO: Mapping[Topic, tuple[Screen | None, str]] = {
     Topic.HELP_DAY: (Today(), ""),
     Topic.HELP_LANGUAGE: (Languages(), ""),
     Topic.HELP_ZONE: (Zones(), ""),
+    Topic.HELP_HOLIDAYS: (OwnHolidays(ask=True), ""),
     Topic.HELP_NOTICES: (NoticesCard(), ""),
     Topic.HELP_TASK: (NewTaskQuestion(), ""),
     Topic.HELP_ABSENCE: (AbsenceList(), ""),

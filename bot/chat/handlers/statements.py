@@ -42,6 +42,7 @@ from bot.chat.handlers.day import open_or_day, own_log, report_log
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import read_time
 from bot.chat.handlers.last_change import undo_meant, undo_typed, withdraw_comment
+from bot.chat.handlers.own_holidays import holidays_typed
 from bot.chat.handlers.phrases import moment_of, people_by_name
 from bot.chat.handlers.split_parts import begin_split
 from bot.chat.handlers.tasks import todays_item
@@ -761,6 +762,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.QUIET: quiet,
     Act.LUNCH: lunch,
     Act.ZONE: lambda ctx, said: zone_typed(ctx, said.words),
+    Act.OWN_HOLIDAYS: lambda ctx, said: holidays_typed(ctx, said.words),
     Act.PRIORITY: priority,
     Act.REOPEN: reopen,
     Act.LIGHT: item,

@@ -10,6 +10,8 @@ from bot.telegram.updates import Location
 from core.language import zones
 from core.language.i18n import zone_city
 from core.people import users
+from core.people.public_holidays import calendar_of
+from core.people.schedules import offered_calendar
 from core.records.people import User
 
 
@@ -17,7 +19,12 @@ async def draw_zones(ctx: ChatContext, screen: Zones) -> Panel:
     ctx = await ctx.reloaded()
     now = ctx.pipeline.clock.now()
     others = zones.suggested_zones(ctx.zone, now) if screen.ask else ()
-    return panels.zone_panel(ctx.scene, ctx.actor.user.timezone, now, others)
+    own = panels.LivedIn(
+        ctx.actor.user.timezone,
+        calendar_of(ctx.actor.user, ctx.pipeline.settings),
+        offered_calendar(ctx.actor.user, ctx.pipeline.settings),
+    )
+    return panels.zone_panel(ctx.scene, own, now, others)
 
 
 async def press_zone(ctx: ChatContext, action: SetZone) -> Reply:

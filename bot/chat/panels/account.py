@@ -4,10 +4,11 @@ from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
-from bot.chat.callbacks.account import DayExample, Help, Join, Leave, NotJoined, SayExample, Speak, Stayed
+from bot.chat.callbacks.account import DayExample, Help, Join, Leave, NotJoined, SayExample, ShownAfter, Speak, Stayed
 from bot.chat.callbacks.day import Today
 from bot.chat.commands import SECTIONS
 from bot.chat.panels.components import Button, Panel, Scene, Style, escape, given_name, listed, name_html, ticked
+from bot.chat.panels.own_holidays import offer_button, place_html
 from core.base.model import Language
 from core.language.i18n import listing
 from core.records.people import User
@@ -46,10 +47,11 @@ class Leads(Struct, frozen=True):
     led: Sequence[str]
 
 
-def welcome_panel(scene: Scene, person: User, leads: Leads, *, prompted: bool) -> Panel:
+def welcome_panel(scene: Scene, person: User, leads: Leads, offered: str = "", *, prompted: bool) -> Panel:
     """What somebody reads whose account was just linked; `prompted`: they are asked about their day by the clock.
 
-    Who leads whom, and what a day is like, with a sentence for each part of it that a press says.
+    Who leads whom, and what a day is like, with a sentence for each part of it that a press says. `offered`: the
+    calendar of holidays of the country in which they live, where theirs is another's.
     """
     words = [scene.say("welcome" if prompted else "welcome_unasked", name=escape(given_name(person.display_name)))]
     words += [scene.say("welcome_leader", name=name_html(leads.leader))] if leads.leader else []
@@ -57,6 +59,9 @@ def welcome_panel(scene: Scene, person: User, leads: Leads, *, prompted: bool) -
     named = listing(scene.language, led) if len(led) <= NAMES_SHOWN else listed(led, NAMES_SHOWN, scene)
     words += [scene.say("welcome_team", names=named)] if led else []
     examples = [[Button(f"💬 {scene.say(f'example_said_{one.name}')}", SayExample(one))] for one in DayExample]
+    if offered:
+        words += [scene.say("welcome_holidays", place=place_html(scene, offered))]
+        examples.append([offer_button(scene, offered, ShownAfter.WELCOME)])
     buttons = [*examples, [scene.button("my_day", Today()), scene.button("help", Help())]]
     return Panel("\n".join([*words, "", scene.say("welcome_day")]), buttons)
 

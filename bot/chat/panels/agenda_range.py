@@ -8,7 +8,8 @@ from bot.chat.panels.agenda import bell_line, clock_lines
 from bot.chat.panels.components import Button, Panel, Row, Scene, and_more, escape, in_rows, listed, name_html, pages
 from core.base.calendar_time import INSTANT, Days, local_date, range_after, range_before, within_calendar
 from core.calendar.agenda import AgendaEntry
-from core.calendar.agenda_range import AgendaDate
+from core.calendar.agenda_range import AgendaDate, HolidayElsewhere
+from core.language.holiday_calendars import calendar_name
 from core.language.i18n import date_range, day_of_month, time_range
 
 DAYS_A_PAGE, DAYS_A_ROW = 7, 4
@@ -35,6 +36,7 @@ def date_lines(scene: Scene, each: AgendaDate) -> list[str]:
     return [
         f"<b>{scene.short(each.fecha)}</b>",
         *([f"🎉 {escape(each.holiday.names[scene.language])}"] if each.holiday else []),
+        *(elsewhere_line(scene, one) for one in each.elsewhere),
         *([scene.say("agenda_own_absence")] if each.own_absence else []),
         *([scene.say("agenda_away", names=listed(names, NAMES_SHOWN, scene))] if names else []),
         *(entry_line(scene, each.fecha, entry) for entry in each.entries[:EVENTS_SHOWN]),
@@ -44,6 +46,13 @@ def date_lines(scene: Scene, each: AgendaDate) -> list[str]:
         *(f"📌 <b>#{task.id}</b> {scene.user_text(task.descripcion, TITLE_UNITS)}" for task in each.due[:DUE_SHOWN]),
         *and_more(scene, len(each.due), DUE_SHOWN),
     ]
+
+
+def elsewhere_line(scene: Scene, found: HolidayElsewhere) -> str:
+    """«🎉 Inmaculada Concepción · Colombia: Luis»: a holiday of others of the team."""
+    names = [name_html(name, NAME_UNITS) for name in found.names]
+    place = escape(calendar_name(scene.language, found.calendar))
+    return f"🎉 {escape(found.holiday.names[scene.language])} · {place}: {listed(names, NAMES_SHOWN, scene)}"
 
 
 def entry_line(scene: Scene, fecha: date, entry: AgendaEntry) -> str:

@@ -4,28 +4,42 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.chat.callbacks.account import SetZone, Stayed, Zones
+from msgspec import Struct
+
+from bot.chat.callbacks.account import OwnHolidays, SetZone, ShownAfter, Stayed, Zones
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows, ticked
+from bot.chat.panels.own_holidays import offer_button, place_html
 from core.base.calendar_time import local_date
 from core.language.i18n import zone_city
 
 A_ROW = 2
 
 
-def zone_panel(scene: Scene, own: str | None, now: datetime, others: Sequence[str]) -> Panel:
-    """A person's `own` zone, None for the team's, and its time; with `others`, the question which zone to choose."""
+class LivedIn(Struct, frozen=True):
+    """A person's own zone, None for the team's; their calendar of holidays, and another that is offered them, or ""."""
+
+    zone: str | None
+    holidays: str
+    offered: str
+
+
+def zone_panel(scene: Scene, person: LivedIn, now: datetime, others: Sequence[str]) -> Panel:
+    """A person's zone and its time, and whose holidays they have; with `others`, the question which zone to choose."""
+    own = person.zone
     zone = own or scene.zone.key
     lines = [
         scene.say("zone_own" if own else "zone_of_team", city=city_html(scene, zone), zone=escape(zone)),
         scene.say("zone_time", time=time_in_zone(scene, zone, now), date=scene.short(local_date(now, ZoneInfo(zone)))),
         "",
         scene.say("zone_for", city=city_html(scene, scene.zone.key)),
+        *(["", scene.say("holidays_are", place=place_html(scene, person.holidays))] if person.offered else []),
         *(["", scene.say("zone_ask")] if others else []),
     ]
-    return Panel(
-        "\n".join(lines),
-        question_rows(scene, own, now, others) if others else [[scene.button("other_zone", Zones(ask=True))]],
-    )
+    if others:
+        return Panel("\n".join(lines), question_rows(scene, own, now, others))
+    offered = [offer_button(scene, person.offered, ShownAfter.ZONE)] if person.offered else []
+    buttons = [scene.button("other_zone", Zones(ask=True)), scene.button("own_holidays", OwnHolidays())]
+    return Panel("\n".join(lines), [*([offered] if offered else []), buttons])
 
 
 def question_rows(scene: Scene, own: str | None, now: datetime, others: Sequence[str]) -> list[Row]:

@@ -253,6 +253,7 @@ RULES: Sequence[Rule] = (
         lambda said: asks_how(said, Says.COMMENT) or (said.any(Says.HOW, Says.WHERE) and said.any(Says.COMMENT)),
         (Topic.HELP_COMMENT,),
     ),
+    (lambda said: said.has(Says.HOLIDAY, Says.CHANGE, Says.ME), (Topic.HELP_HOLIDAYS,)),
     (lambda said: asks_how(said, Says.AWAY, Says.ABSENCE, Says.OFF, Says.HOLIDAY), (Topic.HELP_ABSENCE,)),
     (lambda said: asks_how(said, *AN_EVENT), (Topic.HELP_EVENT,)),
     (lambda said: said.any(Says.CREATE) and asks_how(said, *A_TASK), (Topic.HELP_TASK,)),

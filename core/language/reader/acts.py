@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from core.base.calendar_time import Days
 from core.language.accents import PLAIN
+from core.language.holiday_calendars import places_in
 from core.language.phrases.corrections import WANTS_OUT
 from core.language.phrases.folding import fold
 from core.language.phrases.model import EVENT, TASK, DoubtReason, Kind, Moment, Understood
@@ -862,13 +863,16 @@ def told_when(heard: Heard) -> Reads | None:
 
 OF_A_PROFILE = re.compile(r"idioma|lengua|ingles|espanol|castellano|language|english|spanish|zona|zone|hora\b|horario")
 BIRTHDAY = re.compile(r"cumple|birthday")
+HOLIDAYS = re.compile(r"\b(?:festivos?|feriados?|holidays?|asuetos?)\b")
 
 
 def profile(heard: Heard) -> Reads | None:
-    """Give the zone that somebody says, or where one's language and zone are; of a birthday, whose there are."""
+    """Give the zone or the holidays that somebody says, or where one's language and zone are; of birthdays, whose."""
     said, plain = heard.template, heard.text.translate(PLAIN)
-    if said is not None and said.act is Act.ZONE:
+    if said is not None and said.act in (Act.ZONE, Act.OWN_HOLIDAYS):
         return said
+    if HOLIDAYS.search(plain):
+        return Statement(Act.OWN_HOLIDAYS, words=places_in(heard.text))
     if BIRTHDAY.search(plain):
         return question(Topic.BIRTHDAYS)(heard)
     return question(Topic.HELP_LANGUAGE, Topic.HELP_ZONE)(heard) if OF_A_PROFILE.search(plain) else None

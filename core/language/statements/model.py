@@ -47,6 +47,7 @@ class Act(StrEnum):
     QUIET = "QUIET"
     LUNCH = "LUNCH"
     ZONE = "ZONE"
+    OWN_HOLIDAYS = "OWN_HOLIDAYS"
     EXPORT = "EXPORT"
     NEW_TASK = "NEW_TASK"
     SEARCH = "SEARCH"
@@ -71,7 +72,8 @@ class Statement(Struct, frozen=True):
     """What a sentence wants done.
 
     `words` are what its draft is read from: an absence's days and reason, what to be reminded of, a new event, when an
-    event is to be, a comment, what is searched for, where one lives. `people` has, for each person named, the ids of
+    event is to be, a comment, what is searched for, where one lives, of where one's
+    holidays are. `people` has, for each person named, the ids of
     all whose name it is, or is `near` the one written. `days` are those of the event that is meant, or of the absence
     that is off, or the new due date; `title` are words of that event, or all of a sentence that looks for something or
     is for somebody. A task is to have a `priority`, or one by `step` more pressing, or to be due so many days `later`,

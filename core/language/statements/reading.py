@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from core.base.calendar_time import ONE_DAY
 from core.base.model import Semaforo
 from core.language.accents import PLAIN
+from core.language.countries import country_of
+from core.language.holiday_calendars import calendar_named
 from core.language.phrases.day_report import DONE as DONE_PERCENT
 from core.language.phrases.day_report import HALF as HALF_PERCENT
 from core.language.phrases.folding import Folded, fold
@@ -247,6 +249,18 @@ def zone(text: Text) -> Statement | None:
     found = said.ONES_ZONE.match(text.plain.text)
     place = found["at"].strip() if found else ""
     return Statement(Act.ZONE, words=place) if place and is_place(place) else None
+
+
+def own_holidays(text: Text) -> Statement | None:
+    """Of which country, or part of one, one's public holidays are, if there is one of that name."""
+    found = said.ONES_HOLIDAYS.match(text.plain.text)
+    if found is None:
+        return None
+    words = found.groupdict()
+    place = words.get("of") or words["at"]
+    place += words.get("part") or ""
+    named = calendar_named(place, [country_of(text.moment.zone.key)])
+    return Statement(Act.OWN_HOLIDAYS, words=place.strip()) if named else None
 
 
 def at_clock(text: Text, words: str | None, half: str = "") -> time | None:
@@ -625,6 +639,7 @@ READERS: Sequence[Callable[[Text], Statement | None]] = (
         quiet,
         lunch,
         zone,
+        own_holidays,
         comment,
         messages.helper,
         messages.comment_after_task,

@@ -446,6 +446,45 @@ ONES_ZONE = sentences(
     rf"|i'?m|im|i am) (?:en|in) (?P<at>[a-z][a-z ]{{2,30}}?){FOR_NOW}",
 )
 """By the clock of which place one is to be written to."""
+HOLIDAYS = (
+    r"(?:(?:dias? )?(?:festivos|feriados|inhabiles|de asueto|asuetos)|(?:calendario|dias) de (?:festivos|feriados)"
+    r"|calendario (?:laboral|oficial)|(?:(?:public|bank|national) )?holidays?(?: calendar)?)(?: oficiales| nacionales)?"
+)
+HAS_HOLIDAYS = (
+    rf"(?:(?:me )?(?:{imperative('us', 'cambi', 'aplic', 'tom', 'configur', 'actualiz', 'consider')}"
+    r"|pon(?:me|er|ga)?|pone(?:me)?|dame|sigue|sigo|observo|celebro|descanso|tengo|trabajo con|me rijo (?:con|por)"
+    r"|me guio (?:con|por)|(?:a mi )?me (?:aplican|tocan|corresponden|dan|valen)|use|set|switch|change|give me|apply"
+    r"|follow|(?:i )?(?:use|follow|observe|have|get|take|celebrate|go by|want))(?: me)?)"
+)
+OF_A_COUNTRY = (
+    r"(?: (?:a|por|con|para|to|as))?(?: (?:los|las|el|those|the ones?|the))?(?: (?:del?|en|of|from|in|for))?"
+    r" (?P<of>[a-z][a-z ,()'.-]{1,40}?)(?: ones)?"
+    r"(?: (?:para mi|for me|y|and))?(?:,? (?:y no|no|not|instead of|en vez de|en lugar de) [a-z][a-z ]{2,40})?"
+)
+LIVES = (
+    r"(?:ando|estoy|vivo|trabajo|me mude|me cambie|i'?m|i am|i live|i work|i moved) (?:en|a|in|to|desde|from)"
+    r" (?P<at>[a-z][a-z ,]{2,40}?),? (?:(?:y|and|so|asi que|entonces|por eso) )?"
+)
+MORE = r"(?:[,;.] [a-z][a-z ,']{2,60})?"
+"""What is wanted because of it: "cámbiamelos"."""
+ONES = r"(?:(?:los|las|el|mis?|my|the) )?"
+ONES_HOLIDAYS = sentences(
+    rf"{LIVES}{HAS_HOLIDAYS} {ONES}(?:local )?{HOLIDAYS}"
+    r"(?: (?:de (?:aqui|aca|alla|alli|ahi)|locales|from (?:here|there)|(?:of|in) (?:here|there)|here|there))?",
+    rf"(?:(?:mis?|my) {HOLIDAYS}|(?:los|the) {HOLIDAYS} (?:que )?(?:me tocan|me corresponden|tengo|i have|i get))"
+    rf" (?:son|seran|van a ser|deben ser|deberian ser|tienen que ser|es|are|should be|will be)(?: ahora| now)?"
+    rf"{OF_A_COUNTRY}",
+    rf"(?:en mi perfil,? |yo |{LIVES})?{HAS_HOLIDAYS} (?:(?:a|por|con|to) )?{ONES}{HOLIDAYS}{OF_A_COUNTRY}",
+    rf"(?:{LIVES})?{HAS_HOLIDAYS}(?: to| on)?(?: the)? (?P<of>[a-z][a-z .-]{{1,30}}?(?:'s?)?)"
+    r" (?:(?:public|bank|national) )?holidays(?: for me| instead)?(?:,? not [a-z][a-z ]{2,40})?"
+    r"(?P<part>, [a-z][a-z ]{2,30}?)?",
+    r"(?:(?:aca|aqui|alla|here|over here),? )?(?:en|in) (?P<of>[a-z][a-z ,]{2,40}?),? "
+    rf"(?:(?:(?:los|nuestros|the|our) )?{HOLIDAYS} (?:son|are) (?:otros|distintos|diferentes|different|others)"
+    rf"|(?:tenemos|hay|se usan|we have|there are) (?:otros|distintos|other|different) {HOLIDAYS}){MORE}",
+    rf"(?:tenemos|we have) (?:otros|distintos|other|different) {HOLIDAYS}(?: (?:aqui|aca|here|over here))? (?:en|in)"
+    rf" (?P<of>[a-z][a-z ,]{{2,40}}?){MORE}",
+)
+"""Of which country one's public holidays are."""
 ALL_OF = (
     r"(?:tod[oa]s? (?:lo|las tareas|los pendientes)|todo|lo que tiene|las tareas|everything"
     r"|all(?: the| of the)? tasks|all)"

@@ -4,9 +4,10 @@ from datetime import date
 
 import msgspec
 import pytest
+from holidays import list_supported_countries
 
 from bot.chat.callbacks import KINDS, read, read_screen
-from bot.chat.callbacks.account import Join, Leave, SetZone
+from bot.chat.callbacks.account import Join, Leave, SetHolidays, SetZone
 from bot.chat.callbacks.callback_data import MAX_BYTES, NoAction, Screen, write
 from bot.chat.callbacks.day import CloseDay, Today
 from bot.chat.callbacks.first_words import BeginEvent
@@ -17,12 +18,25 @@ from bot.chat.callbacks.tokens import EndToken
 from bot.chat.handlers.questions import ROOM_OF_A_MEETING
 from bot.chat.router import ACTIONS, SCREENS
 from core.base.calendar_time import known_zones
+from core.base.settings import BETWEEN_CODES
 from tests.tables import each_row
 
 DAY = date(2026, 11, 23)
+ISO_LETTERS = 2
+"""Of a country's code; the list has another of three letters for each."""
+LONGEST_CALENDAR = max(
+    (
+        f"{country}{BETWEEN_CODES}{part}"
+        for country, parts in list_supported_countries().items()
+        for part in parts
+        if len(country) == ISO_LETTERS
+    ),
+    key=lambda calendar: len(calendar.encode()),
+)
 LIMITED = {
     (Join, "code"): "a" * 26,
     (SetZone, "zone"): max(known_zones(), key=len),
+    (SetHolidays, "calendar"): LONGEST_CALENDAR,
     (EndToken, "token"): "t_" + "f" * 11,
     (Found, "words"): "a" * ROOM,
     (MeetingOf, "words"): "a" * ROOM_OF_A_MEETING,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.chat.callbacks.absences import AnswerMove, EndAbsence, Move, MoveTask
-from bot.chat.callbacks.account import Join, Leave
+from bot.chat.callbacks.account import Join, Leave, SetHolidays
 from bot.chat.callbacks.asked_tasks import AnswerAsked
 from bot.chat.callbacks.callback_data import Action, Screen, write
 from bot.chat.callbacks.day import CloseDay, OpenDay, Reopen, ReopenDay, SendAvance, SetLight, SetPercent
@@ -467,6 +467,11 @@ async def a_language_is_chosen(world):
 @writes(users.set_timezone, Outcome.STAYS)
 async def a_zone_is_chosen(world):
     return "/zona Monterrey"
+
+
+@writes(users.set_holidays, Outcome.STAYS)
+async def holidays_are_chosen(world):
+    return SetHolidays("CO")
 
 
 @writes(users.unlink, Outcome.STAYS)

@@ -181,6 +181,8 @@ QUESTIONS = (
     ("how do I create a task", "HELP_TASK"),
     ("how do I change my time zone", "HELP_ZONE"),
     ("¿dónde cambio mi zona horaria?", "HELP_ZONE"),
+    ("¿cómo cambio mis días festivos?", "HELP_HOLIDAYS me"),
+    ("how do I change my public holidays?", "HELP_HOLIDAYS me"),
     ("mi historial", "HISTORY me"),
     ("show me my history", "HISTORY me"),
     ("holidays", "HOLIDAYS"),

@@ -10,6 +10,7 @@ from core.base.model import Language
 from core.drafts import absence_drafts, event_drafts
 from core.language import spacing, zones
 from core.language.accents import words_in
+from core.language.holiday_calendars import calendar_named, places_in
 from core.language.phrases import corrections, past_dates, past_days, periods, task_numbers
 from core.language.phrases.day_report import read_ending, read_report
 from core.language.phrases.folding import fold
@@ -90,6 +91,7 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "names nearly": lambda text: colleagues.nearly_mentioned(text, PEOPLE),
     "mentions": colleagues.MENTION.findall,
     "zone": lambda text: (zones.zones_named(text, NOW), zones.similar_zones(text)),
+    "country of holidays": lambda text: (calendar_named(text, ["MX", "ES"]), calendar_named(places_in(text))),
     "searched words": lambda text: recognised(words_in(text) or ["x"]).together.search(text),
     "question": lambda text: read_question(text, MOMENT, NAMES),
     "small talk": small_talk,

@@ -15,7 +15,7 @@ async def test_by_a_button(world):
     said = await world.says("ana", "/zona")
     sees, notice = "Tu zona horaria: Tijuana (America/Tijuana)\n🕘 7:00", "🌍 Tu zona horaria: Tijuana, 7:00"
     said = await world.taps("ana", said, "Tijuana · 7:00", sees=sees, notice=notice)
-    assert said.keyboard == [["🌍 Cambiar"]]
+    assert said.keyboard == [["🌍 Cambiar", "🎉 Mis festivos"]]
     assert await zone(world) == "America/Tijuana"
     said = await world.taps("ana", said, "🌍 Cambiar")
     assert "Tijuana · 7:00 ✓" in said.text + str(said.keyboard)
@@ -25,7 +25,7 @@ async def test_by_a_button(world):
 
 async def test_not_now_changes_nothing_and_asks_no_more(world):
     said = await world.says("ana", "/zona")
-    assert (await world.taps("ana", said, "Ahora no")).keyboard == [["🌍 Cambiar"]]
+    assert (await world.taps("ana", said, "Ahora no")).keyboard == [["🌍 Cambiar", "🎉 Mis festivos"]]
     await world.says("ana", "Madrid", sees="lo guardo")
     assert await zone(world) is None
 
