@@ -25,6 +25,7 @@ from bot.chat.handlers.phrases import moment_of
 from core.language.accents import without_accents
 from core.language.phrases.corrections import (
     begins_as_correction,
+    calendar_said,
     one_said,
     person_said,
     several_said,
@@ -107,7 +108,7 @@ async def is_of_its_own(
 ) -> bool:
     """Whether words typed while a draft is open are a message of their own, of which nothing is taken into it."""
     body = None if is_prose(screen) else await draft_body(ctx, screen)
-    if body is None:
+    if body is None or (isinstance(body, TaskDraft) and calendar_said(words) is not None):
         return False
     moment, names = moment_of(ctx), {part for name in people.ids for part in name.split()}
     title = title_of(body)
@@ -205,7 +206,7 @@ def is_prose(screen: Screen) -> bool:
 
 def corrects(words: str) -> bool:
     """Whether words say that they correct what was said: "era pasado mañana, que mañana estoy liada"."""
-    if several_said(words) is not None or one_said(words):
+    if several_said(words) is not None or one_said(words) or calendar_said(words) is not None:
         return True
     return without_beginning(words) != words or bool(title_said(words) or person_said(words))
 

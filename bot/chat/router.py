@@ -22,12 +22,15 @@ from bot.chat import besides, callbacks, dropping, handlers
 from bot.chat.albums import Album, Albums
 from bot.chat.asked import SIGNS, Asked, ToAsked, by_sign
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, SayExample, Stayed
+from bot.chat.callbacks.agenda import EventCard
 from bot.chat.callbacks.asked_tasks import AskedCard
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day, Today
 from bot.chat.callbacks.drafts import DraftCard, DraftDropped, DraftWords
+from bot.chat.callbacks.event_cards import EventEdit
 from bot.chat.callbacks.first_words import OfferedTask
 from bot.chat.callbacks.history import CardHistory
+from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.tasks import CommentPrompt
 from bot.chat.commands import COMMAND, FORMER, NAME_AND_NUMBER, NAMES
 from bot.chat.context import (
@@ -128,6 +131,8 @@ OPERATOR_CALLER = Caller(OPERATOR, via=Via.CHAT)
 WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
 """What may be pressed without being linked."""
 
+OF_AN_EVENT = (EventCard, EventEdit, InvitationCard)
+"""Screens of an event, which is "it" then."""
 FIGURES = re.compile(r"\d")
 """What is said in figures is rather a report than a comment on what was shown last."""
 REPORTS = frozenset({Act.REPORT, Act.SEND_DAY, Act.PROGRESS, Act.LIGHT})
@@ -651,9 +656,12 @@ class Router:
             return words
         reading = await readings.read(ctx, words)
         first = reading.first.act if reading.first else None
-        if reading.statement or (isinstance(first, Statement) and first.task):
+        clear = reading.statement is not None and not moves_unnamed(reading.statement)
+        if clear or (isinstance(first, Statement) and first.task):
             return words
         shown = await self.memory.shown_lately(ctx)
+        if shown and isinstance(shown[0], OF_AN_EVENT):
+            return words
         if first_words.closes(words) and shown and isinstance(shown[0], Day | Today):
             return words
         about = await follow_ups.task_shown(ctx, shown)
@@ -911,6 +919,11 @@ class Router:
             ctx = await ctx.reloaded()
             await self.memory.forget_notified(ctx.chat_id)
         self.menus.update(ctx, force=reply.account)
+
+
+def moves_unnamed(said: Statement) -> bool:
+    """Whether an event is to be moved of which nothing is said: it may as well be the task that was shown last."""
+    return said.act is Act.MOVE_EVENT and not (said.title or said.people or said.starts)
 
 
 def has_calendar(message: IncomingMessage) -> bool:

@@ -76,9 +76,9 @@ async def begin_draft(ctx: Context, body: DraftBody) -> Draft:
 
 @command
 async def change_draft(ctx: Context, draft_id: int, body: DraftBody) -> Draft:
-    """The caller's draft with another body of its kind; its expiry starts anew. One task may become several."""
+    """The caller's draft with another body of its kind; its expiry starts anew. Tasks may become an event."""
     draft = await open_draft(ctx, draft_id)
-    if not (isinstance(body, OF_TASKS) and isinstance(draft.body, OF_TASKS)):
+    if not (isinstance(body, TaskDraft | TasksDraft | EventDraft) and isinstance(draft.body, OF_TASKS)):
         draft.of(type(body))
     changed = msgspec.structs.replace(draft, body=body, age=0)
     await ctx.uow.drafts.update(changed)

@@ -14,6 +14,7 @@ from core.base.errors import FieldCode, Invalid
 from core.base.recurrence import Recurrence, wire_fields
 from core.language.accents import without_accents
 from core.language.phrases.courtesy import without_courtesy
+from core.language.phrases.infinitives import in_infinitive
 from core.language.phrases.model import Doubt, DoubtReason, Kind, Note, Understood
 from core.language.phrases.remaining import remaining
 from core.records.drafts import ResolvedNames, TaskDraft
@@ -30,7 +31,9 @@ SAYS_NO_MORE = re.compile(
 
 
 def new_draft(words: str, understood: Understood, named: ResolvedNames, owner: int) -> TaskDraft:
-    return completed(TaskDraft(descripcion="", responsible_user_ids=(owner,)), words, understood, named)
+    """The draft that words make, by a title in the infinitive where they begin with an order that is known."""
+    draft = completed(TaskDraft(descripcion="", responsible_user_ids=(owner,)), words, understood, named)
+    return replace(draft, descripcion=in_infinitive(draft.descripcion))
 
 
 def completed(draft: TaskDraft, words: str, understood: Understood, named: ResolvedNames) -> TaskDraft:

@@ -22,7 +22,7 @@ from bot.chat.callbacks.notices import NoticesCard, SetLunch, SetQuietHours
 from bot.chat.callbacks.own_reminders import OwnReminderCard, OwnReminderList
 from bot.chat.callbacks.red import NameHelper, WhyRed
 from bot.chat.callbacks.search import Found, carried
-from bot.chat.callbacks.tasks import AskDue, HandOver, SetDue, SetPriority, SetStatus, TaskCard
+from bot.chat.callbacks.tasks import AskDue, HandOver, SetDue, SetPriority, SetResponsible, SetStatus, TaskCard
 from bot.chat.callbacks.team import HandoverOf, Nudge, Team
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers import (
@@ -64,7 +64,7 @@ from core.drafts import drafts
 from core.language.accents import without_accents
 from core.language.i18n import listing
 from core.language.phrases.model import Ending, SpokenReport
-from core.language.statements.model import Act, ListedTask, Statement
+from core.language.statements.model import NAMES_APART, Act, ListedTask, Statement
 from core.language.statements.reading import (
     without_links,
 )
@@ -278,18 +278,22 @@ async def new_task(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def words_of_item(ctx: ChatContext, item: ListedTask, people: PeopleByName) -> str:
-    found = people.ids.get(without_accents(item.name).lstrip("@").lower(), ()) if item.name else ()
-    if not item.name or [*found] == [ctx.actor.id]:
+    names = item.name.split(NAMES_APART) if item.name else []
+    found = [people.ids.get(without_accents(name).lstrip("@").lower(), ()) for name in names]
+    if [[*each] for each in found] in ([], [[ctx.actor.id]]):
         return item.words
-    known = await ctx.run(colleagues.list_colleagues)
-    username = next((each.username for each in known if [*found] == [each.id]), "")
-    return f"@{username} {item.words}" if username else f"{item.name}: {item.words}"
+    known = {each.id: each.username for each in await ctx.run(colleagues.list_colleagues)}
+    usernames = [f"@{known[each[0]]}" for each in found if len(each) == 1 and each[0] in known]
+    return " ".join([*usernames, item.words]) if len(usernames) == len(names) else f"{item.name}: {item.words}"
 
 
 async def words_of_task(ctx: ChatContext, said: Statement) -> str:
     """What a new task is read from: with the @name of whose it is, or with their name where that may be another's."""
     clear = not said.near and all(len(named) == 1 for named in said.people)
-    return await addressed(ctx, said) if clear else said.title
+    if not clear:
+        return said.title
+    own = f"@{ctx.actor.user.username} " if len(said.people) > 1 and (ctx.actor.id,) in said.people else ""
+    return own + await addressed(ctx, said)
 
 
 async def cancelled_absence(ctx: ChatContext, said: Statement) -> Reply:
@@ -506,6 +510,34 @@ async def hand_over(ctx: ChatContext, said: Statement) -> Reply:
     question = "hand_over_sure" if given else "hand_over_asks"
     what = shorten(task.descripcion, LINE_UNITS)
     return asked(ctx, question, task.id, buttons, away, name=names[named[0]], what=what)
+
+
+async def add_people(ctx: ChatContext, said: Statement) -> Reply:
+    """A press for each person named that makes them responsible besides those who are."""
+    task = await ctx.run(tasks.get_task, said.task)
+    if not task.is_open:
+        return Reply(TaskCard(task.id), ctx.say("hand_over_closed"))
+    if not task_edits.may_set_due(ctx.actor, task):
+        return Reply(TaskCard(task.id), await who_may_text(ctx, task))
+    named = [person for people in said.people for person in people if person not in task.responsible_user_ids]
+    if not named:
+        return Reply(TaskCard(task.id), ctx.say("add_responsible_there"))
+    reachable = {each.id for each in (await ctx.run(assigning.assignable_people, ())).people}
+    names = await ctx.run(users.display_names, named)
+    if not reachable.issuperset(named):
+        beyond = [names[each] for each in named if each not in reachable]
+        return Reply(TaskCard(task.id), ctx.say("add_responsible_beyond", names=listing(ctx.language, beyond)))
+    back = TaskCard(task.id).back
+    buttons = [
+        ctx.scene.button(
+            "add_responsible", SetResponsible(task.id, *back, each, responsible=True), name=label(names[each])
+        )
+        for each in named
+    ]
+    away = off_lines(ctx.scene, await ctx.run(assigning.away_soon, named), names)
+    what = shorten(task.descripcion, LINE_UNITS)
+    listed = listing(ctx.language, [names[each] for each in named])
+    return asked(ctx, "add_responsible_ask", task.id, buttons, away, names=listed, what=what)
 
 
 async def hand_over_all(ctx: ChatContext, said: Statement) -> Reply:
@@ -750,6 +782,7 @@ ANSWERS: Mapping[Act, Callable[[ChatContext, Statement], Awaitable[Reply]]] = {
     Act.NEW_EVENT: lambda ctx, said: event_drafts.event_typed(ctx, said.words),
     Act.HAND_OVER: hand_over,
     Act.HAND_OVER_ALL: hand_over_all,
+    Act.ADD_PERSON: add_people,
     Act.DUE: due,
     Act.SPLIT: split,
     Act.DELETE: delete,

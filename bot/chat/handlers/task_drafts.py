@@ -10,21 +10,22 @@ from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.callbacks.drafts import DraftCard, Field, NewTaskQuestion, SetField
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, answers_as, draws_text
-from bot.chat.handlers import asked_tasks, tasks
+from bot.chat.handlers import asked_tasks, event_drafts, tasks
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.phrases import mark_priority, read_day, read_phrase
 from bot.chat.handlers.pushing import display_name
 from bot.chat.panels.components import Panel
 from bot.chat.panels.task_drafts import ASKED, DATES_SHOWN, TaskDraftModel, task_draft_panel
 from core.base.model import Priority
+from core.drafts import event_drafts as event_words
 from core.drafts import task_drafts
 from core.language.accents import without_accents
-from core.language.phrases.corrections import person_said, several_said, title_said, without_beginning
+from core.language.phrases.corrections import calendar_said, person_said, several_said, title_said, without_beginning
 from core.language.phrases.model import TASK
 from core.language.reader.acts import days_said
 from core.language.reader.lists import parted
 from core.people import colleagues
-from core.records.drafts import ResolvedNames, TaskDraft, TasksDraft
+from core.records.drafts import EventDraft, ResolvedNames, TaskDraft, TasksDraft
 from core.work import assigning, task_rules
 from core.work.rule_dates import RuleDate
 
@@ -128,8 +129,22 @@ def part_of(body: TaskDraft, part: TaskDraft) -> TaskDraft:
     )
 
 
-async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -> TaskDraft | TasksDraft | None:
-    """The draft as `in_words` has it, or the several tasks that it is said to be."""
+async def as_event(ctx: ChatContext, body: TaskDraft, rest: str) -> EventDraft:
+    """The event that a draft is said to be rather, with what is said besides."""
+    words = body.descripcion
+    event = await event_drafts.read_new(ctx, None, f"{words} {rest}".strip())
+    if event.day is None and body.fecha_cumplir:
+        event = await event_drafts.read_new(ctx, None, f"{words} {rest} {body.fecha_cumplir}")
+    named = colleagues.people_changes(rest, await ctx.run(colleagues.list_colleagues)).added
+    return event_words.with_people(event, named)
+
+
+async def apply_words(
+    ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed
+) -> TaskDraft | TasksDraft | EventDraft | None:
+    """The draft as `in_words` has it, or the several tasks or the event that it is said to be."""
+    if body.descripcion.strip() and (rest := calendar_said(typed.words)) is not None:
+        return await as_event(ctx, body, rest)
     if body.descripcion.strip() and (count := several_said(typed.words)) is not None:
         return await apart(ctx, body, count)
     return await in_words(ctx, body, field, typed)

@@ -23,7 +23,7 @@ ANSWERED_BY: Mapping[str, Intents] = {
     **dict.fromkeys(("undo_offered", "undo_sure"), (Intent.YES, Intent.UNDO)),
     **dict.fromkeys(
         (
-            *("add_person", "ask_person", "ask_person_due", "end_absence", "end_tokens"),
+            *("add_person", "add_responsible", "ask_person", "ask_person_due", "end_absence", "end_tokens"),
             *("handover_yes", "hand_over_to", "leave", "let_in", "link_group"),
             *("move_anyway", "move_event", "move_proposed", "move_yes", "nudge_person", "offer_comment", "offer_task"),
             *("permit", "proposal_yes", "reminder_done"),

@@ -63,6 +63,25 @@ def says_rather(words: str) -> bool:
     return RATHER.match(words) is not None
 
 
+ON_CALENDAR = re.compile(
+    r"\W*(?:(?:oye|porfa|por favor|please|mejor|pero|y|and|ok|dale|si|va|listo)[ ,]+){0,3}"
+    r"(?:(?:met|pon|agreg|anot|apunt|pas|guard|sum|anad)[aeo]?(?:me|nos)?l[oa] (?:en|al?) (?:(?:el|la|mi|nuestr[oa]) )?"
+    r"(?:calendario|agenda)|(?:agend[ae]|calendariza)(?:me|nos)?l[oa]"
+    r"|(?:put|add|get|stick|pop) (?:it|this|that) (?:in|on|to|into) (?:the|my|our) (?:calendar|agenda)"
+    r"|(?:schedule|calendar) (?:it|this|that)"
+    r"|(?:haz|hace|conviert[ei]|convert[ie])(?:lo|la)(?: en)? (?:un |una )?(?:evento|junta|reunion)"
+    r"|make (?:it|this|that) (?:an? )?(?:event|meeting))\b[ ,.:]*",
+    re.IGNORECASE,
+)
+"""That what is drafted is to be an event."""
+
+
+def calendar_said(words: str) -> str | None:
+    """Give what is said behind "mételo en el calendario" of what is drafted, such as with whom; None of other words."""
+    found = ON_CALENDAR.match(without_accents(words))
+    return words[found.end() :].strip() if found else None
+
+
 def begins_as_correction(words: str) -> bool:
     """Whether words say that they correct something: "sorry, …", «me equivoqué, …»."""
     return BEGINS.match(words) is not None

@@ -18,8 +18,10 @@ from core.base.calendar_time import Days
 from core.language.accents import PLAIN
 from core.language.holiday_calendars import places_in
 from core.language.phrases.corrections import WANTS_OUT
+from core.language.phrases.courtesy import without_courtesy
 from core.language.phrases.folding import fold
-from core.language.phrases.model import EVENT, TASK, DoubtReason, Kind, Moment, Understood
+from core.language.phrases.infinitives import begins_with_order, is_order_with_pronoun
+from core.language.phrases.model import EVENT, REPEATS, TASK, DoubtReason, Kind, Moment, Understood
 from core.language.phrases.reading import Scan, read, scan
 from core.language.phrases.stems import LINKS
 from core.language.questions.deciding import Said, topics
@@ -37,6 +39,8 @@ from core.language.questions.reading import (
     words_of,
 )
 from core.language.reader.anchors import hanging_time
+from core.language.reader.assignees import adds_somebody, for_all, named_together, takes_over
+from core.language.reader.assignees import numbered as numbered_there
 from core.language.reader.intents import Intent
 from core.language.reader.lists import begins_with_verb, listed_tasks, parted_by_days
 from core.language.reader.marks import MARKED
@@ -48,9 +52,9 @@ from core.language.reader.titles import NO_TITLES, Mention, Titles, numbered
 from core.language.reader.words import PlainWord
 from core.language.reader.words import words_of as plain_words
 from core.language.statements import task_orders
-from core.language.statements.model import Act, ListedTask, Statement
+from core.language.statements.model import NAMES_APART, Act, ListedTask, Statement
 from core.language.statements.reading import TITLE_WORD, read_statement, target, target_words
-from core.language.statements.text import Text, without
+from core.language.statements.text import Text, nothing_left, without
 
 
 class WhichTask(Struct, frozen=True):
@@ -333,10 +337,44 @@ def corrected(heard: Heard) -> Reads | None:
 def new_task(heard: Heard) -> Reads | None:
     if items := listed(heard):
         return items
+    if calls_to_do(heard):
+        return assigned_task(heard)
     words = heard.stripped("NEW_TASK")
     if apart := each_with_day(heard.stripped("NEW_TASK", "REMINDER"), heard.moment):
         return Statement(Act.NEW_TASK, words=words, items=apart, outright=True)
     return Statement(Act.NEW_TASK, words=words, outright=True) if words else None
+
+
+def given_by_name(heard: Heard) -> Statement | None:
+    """Read a task for somebody who is called by name, and that is none that there is: "andrés llamar al proveedor"."""
+    if heard.task or heard.unclear or "?" in heard.text or not calls_to_do(heard):
+        return None
+    said = assigned_task(heard)
+    return said if isinstance(said, Statement) and said.act is Act.NEW_TASK else None
+
+
+def ordered(heard: Heard) -> Statement | None:
+    """Read what nobody in particular is told to do, by a verb that is known: "lije la puerta para el jueves"."""
+    words = heard.stripped("NEW_TASK")
+    if heard.mentions or heard.task or heard.people or "?" in heard.text or not begins_with_order(words):
+        return None
+    return Statement(Act.NEW_TASK, words=words, outright=True)
+
+
+def calls_to_do(heard: Heard) -> bool:
+    """Tell whether a sentence begins with the names of people and what they are to do."""
+    together = named_together(heard.text, heard.named)
+    if not together or any(word.near for word in together):
+        return False
+    before = plain_words(heard.text[: together[0].start])
+    greets = all(word.text in leads_words() or not word.is_word for word in before)
+    behind = heard.text[together[-1].end :].lstrip(" ,:-")
+    return greets and (begins_with_verb(behind) or is_order_with_pronoun(behind))
+
+
+@cache
+def leads_words() -> frozenset[str]:
+    return frozenset(word for phrase in leads()["polite"] for word in phrase)
 
 
 def assigned_task(heard: Heard) -> Reads | None:
@@ -345,16 +383,27 @@ def assigned_task(heard: Heard) -> Reads | None:
         return items
     if not heard.people:
         return new_task(heard) if TO_ALL.match(fold(heard.text).text) else None
-    first = heard.people[:1]
+    together = named_together(heard.text, heard.named)
+    people = tuple(dict.fromkeys(word.people for word in together))
     words = heard.stripped("ASSIGN_TASK", people=True)
     if heard.task and calls_only(heard, words):
         return Statement(Act.HAND_OVER, task=heard.task, people=(receiver(heard),), near=heard.near)
     if not words:
         return None
-    said = Statement(Act.NEW_TASK, words=words, people=first, near=heard.near, title=heard.stripped(), outright=True)
-    name = next(word for word in heard.named if word.people)
-    clear = len(name.people) == 1 and not name.near
-    return replace(said, items=each_with_day(words, heard.moment, name.text)) if clear else said
+    said = Statement(Act.NEW_TASK, words=words, people=people, near=heard.near, title=heard.stripped(), outright=True)
+    name = names_of(together)
+    return replace(said, items=each_with_day(words, heard.moment, name)) if name else said
+
+
+def names_of(together: Sequence[Word]) -> str:
+    """Give names as they were written, "" where one of them may be another's."""
+    clear = all(len(word.people) == 1 and not word.near for word in together)
+    return NAMES_APART.join(word.text for word in together) if clear else ""
+
+
+def is_only_when(words: str, moment: Moment) -> bool:
+    """Tell whether words say no more than when something is to be: "hoy a las 5 porfa", "todos los lunes a las 9"."""
+    return nothing_left(fold(read(without_courtesy(words), moment, EVENT | REPEATS).title).text)
 
 
 def each_with_day(words: str, moment: Moment, name: str = "") -> tuple[ListedTask, ...]:
@@ -374,7 +423,10 @@ def days_said(found: Understood) -> Sequence[tuple[int, int]]:
 def listed(heard: Heard) -> Statement | None:
     """Several tasks that a message lists."""
     places = [(word.start, word.end) for word in heard.named if word.people and not word.near]
-    items = listed_tasks(heard.text, places)
+    items = listed_tasks(heard.text, places, lambda words: is_only_when(words, heard.moment))
+    if items and not any(each.name for each in items):
+        name = names_of(for_all(heard.text, heard.named))
+        items = [replace(each, name=name) for each in items]
     return Statement(Act.NEW_TASK, words=heard.text.strip(), items=tuple(items), outright=True) if items else None
 
 
@@ -488,6 +540,25 @@ def split(heard: Heard) -> Reads | None:
     parts = split_said(heard.numbered, named.end()) if named else ()
     listed = parts if FEWEST <= len(parts) <= MOST_PARTS else ()
     return Statement(Act.SPLIT, task=heard.task, items=tuple(ListedTask(each) for each in listed))
+
+
+def of_responsibles(heard: Heard) -> Statement | None:
+    """Read that somebody who is spoken to takes a task over, or that somebody is responsible for it besides.
+
+    "¿te encargas tú de la 13, Sofi?", "agrega a Caro a la 12"; not that somebody be invited to an event.
+    """
+    gives = takes_over(heard.text)
+    if not heard.people or not (gives or adds_somebody(heard.text, heard.named)):
+        return None
+    task = heard.task or numbered_there(heard.text, heard.titles.stems)
+    if not task:
+        return None
+    of_event = heard.events_named and not heard.calls_task_better
+    if gives:
+        return Statement(Act.HAND_OVER, task=task, people=heard.people[-1:], near=heard.near)
+    if of_event or OF_EVENTS.search(fold(heard.text).text):
+        return None
+    return Statement(Act.ADD_PERSON, task=task, people=heard.people, near=heard.near)
 
 
 def receiver(heard: Heard) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ takes a sentence apart in which each task has a day of its own, `parted` one of 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -50,10 +50,16 @@ TO_DO = re.compile(
 """What stands between a name and what its person is to do."""
 
 
-def listed_tasks(text: str, names: Sequence[tuple[int, int]]) -> Sequence[ListedTask]:
-    """Give the tasks of a list, none where it is no list of several; `names` are the places of people's names."""
+def listed_tasks(
+    text: str, names: Sequence[tuple[int, int]], is_when: Callable[[str], bool] = lambda _: False
+) -> Sequence[ListedTask]:
+    """Give the tasks of a list, none where it is no list of several.
+
+    `names` are the places of people's names. `is_when` tells whether words say a day or an hour and no more: those are
+    of the task before them.
+    """
     own = [each.span("name") for each in OWN_LINE.finditer(text)]
-    found = by_people(text, sorted({*names, *own})) or by_marks(text) or by_commas(text)
+    found = by_people(text, sorted({*names, *own})) or by_marks(text) or by_commas(text, is_when)
     return [outside_brackets(each) for each in found] if FEWEST <= len(found) <= MOST else ()
 
 
@@ -135,26 +141,31 @@ def by_marks(text: str) -> Sequence[ListedTask]:
     return with_common(text[: marks[0].start()], words)
 
 
-def by_commas(text: str) -> Sequence[ListedTask]:
+def by_commas(text: str, is_when: Callable[[str], bool]) -> Sequence[ListedTask]:
     """What stands behind "pendientes:" and its like, between commas or line breaks."""
     head = HEAD.match(text.translate(PLAIN))
     if head is None:
         return ()
     rest = text[head.end() :]
     words = [each.strip(" ,;.\n-*•") for each in (rest.split("\n") if "\n" in rest.strip() else BETWEEN.split(rest))]
-    items = with_their_days([each for each in words if each])
-    return with_common(text[: head.end()], items) if all(len(each.split()) > 1 for each in items) else ()
+    items = with_their_days([each for each in words if each], is_when)
+    several = len(items) >= FEWEST and all(len(each.split()) > 1 for each in items)
+    return with_common(text[: head.end()], items) if several else ()
 
 
-def with_their_days(parts: Sequence[str]) -> Sequence[str]:
-    """Give the parts of a list, with those that only say until when joined to the one before."""
+def with_their_days(parts: Sequence[str], is_when: Callable[[str], bool]) -> Sequence[str]:
+    """Give the parts of a list, with those that only say when joined to the one before."""
     found: list[str] = []
     for each in parts:
-        if found and len(each.split()) <= MOST_WORDS_OF_A_DAY and ONLY_DAY.match(each.translate(PLAIN)):
+        if found and (says_until(each) or is_when(each)):
             found[-1] = f"{found[-1]} {each}"
         else:
             found.append(each)
     return found
+
+
+def says_until(words: str) -> bool:
+    return len(words.split()) <= MOST_WORDS_OF_A_DAY and ONLY_DAY.match(words.translate(PLAIN)) is not None
 
 
 def with_common(head: str, words: Sequence[str]) -> Sequence[ListedTask]:

@@ -9,11 +9,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.language.phrases.folding import fold
-from core.language.phrases.model import EVENT, REPEATS, Kind, Moment
+from core.language.phrases.model import EVENT, Kind, Moment
 from core.language.phrases.reading import read
 from core.language.questions.model import Names, Readings
 from core.language.questions.reading import read_question
-from core.language.reader.acts import READERS, Heard, Reads, chased
+from core.language.reader.acts import (
+    READERS,
+    Heard,
+    Reads,
+    chased,
+    given_by_name,
+    is_only_when,
+    of_responsibles,
+    ordered,
+)
 from core.language.reader.corrections import Correction, read_correction
 from core.language.reader.intents import Intent
 from core.language.reader.marks import marked
@@ -24,7 +33,6 @@ from core.language.reader.reports import TasksReport, read_bare_report
 from core.language.reader.titles import KnownTitles
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import begins_event, said_of
-from core.language.statements.text import nothing_left
 
 SURE = 0.6
 """From here on an act is done, or its panel shown, without a question first."""
@@ -194,11 +202,6 @@ def may_follow(first: MessageReading, before: str, behind: str, moment: Moment) 
 NAMES_EVENT = re.compile(AN_EVENT)
 
 
-def is_only_when(words: str, moment: Moment) -> bool:
-    """Whether words before an order say no more than when it is to be: "todos los lunes a las 9 recuérdame…"."""
-    return nothing_left(fold(read(words, moment, EVENT | REPEATS).title).text)
-
-
 def is_sure_order(reading: MessageReading) -> bool:
     """Whether words surely want something done of which what it is about is said."""
     first = reading.first
@@ -266,16 +269,41 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
     left = scaled(together(found), impossible)
     candidates = tuple(each for each in left if each.sure >= POSSIBLE)[:MOST_OFFERED]
     by_model = MessageReading(candidates, chances)
-    statement, question = heard.template, read_question(text, moment, names)
-    if (statement is None or statement.act not in OF_ITS_OWN) and (chase := chased(heard)):
-        return MessageReading((Possibility(Intent.MESSAGE, 1.0, chase),), chances, chase)
+    if surely := said_surely(heard):
+        intent, said = surely
+        return MessageReading((Possibility(intent, 1.0, said),), chances, said)
     return replace(
-        by_model,
-        statement=agreed(by_model, statement),
-        question=None if statement and statement.act in OF_REMINDERS else asked(by_model, question),
+        with_templates(by_model, heard, read_question(text, moment, names)),
         correction=read_correction(of_own),
         outright=said_outright(reporting, heard),
     )
+
+
+def said_surely(heard: Heard) -> tuple[Intent, Statement] | None:
+    """Give what is to be done with a task of somebody who is named, in words that nothing else is said in."""
+    if said := of_responsibles(heard):
+        return Intent.HAND_OVER, said
+    if said := given_by_name(heard):
+        return Intent.ASSIGN_TASK, said
+    template = heard.template
+    chase = chased(heard) if template is None or template.act not in OF_ITS_OWN else None
+    return (Intent.MESSAGE, chase) if chase else None
+
+
+def with_templates(by_model: MessageReading, heard: Heard, question: Readings | None) -> MessageReading:
+    """Give a reading with what templates read, and what a verb alone orders where nothing else is meant."""
+    said = agreed(by_model, heard.template)
+    of_reminders = heard.template is not None and heard.template.act in OF_REMINDERS
+    asks = None if of_reminders else asked(by_model, question)
+    if said is None and asks is None and not is_sure_of_act(by_model):
+        said = ordered(heard)
+    return replace(by_model, statement=said, question=asks)
+
+
+def is_sure_of_act(reading: MessageReading) -> bool:
+    """Tell whether words surely want something that can be done."""
+    first = reading.first
+    return first is not None and first.act is not None and first.sure >= SURE
 
 
 def heard_for(intent: Intent, heard: Heard, of_own: Heard) -> Heard:

@@ -27,6 +27,7 @@ class Act(StrEnum):
     CLOSE_DAY = "CLOSE_DAY"
     HAND_OVER = "HAND_OVER"
     HAND_OVER_ALL = "HAND_OVER_ALL"
+    ADD_PERSON = "ADD_PERSON"
     DUE = "DUE"
     SPLIT = "SPLIT"
     DELETE = "DELETE"
@@ -61,8 +62,11 @@ class Act(StrEnum):
     SEE_EVENT = "SEE_EVENT"
 
 
+NAMES_APART = ", "
+
+
 class ListedTask(Struct, frozen=True):
-    """One of several tasks of a message: what is to be done, and the name before it as written, "" for oneself."""
+    """One of several tasks of a message: what is to be done, and the names before it as written, "" for oneself."""
 
     words: str
     name: str = ""

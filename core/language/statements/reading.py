@@ -91,6 +91,8 @@ def said_of(text: str, task: int) -> str:
     if of_name := said.ABOUT_ITS_NAME.match(folded.text):
         title = text[folded.starts[of_name.end()] :]
         return f"renombra #{task}: {title}" if TASK.search(folded.text) is None else ""
+    if (asked := said.MAY_IT.match(folded.text)) and TASK.search(folded.text) is None:
+        return f"pasa #{task} {text[folded.starts[asked.start('when')] :].strip(' ?!.')}"
     found = said.ABOUT_IT.match(folded.text)
     if found is None:
         return ""

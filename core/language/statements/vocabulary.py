@@ -177,6 +177,16 @@ ABOUT_IT = Wording(
 )
 """An order about something that is not named: "muévela para mañana"."""
 
+MAY_IT = Wording(
+    r"(?:(?:y|e|and|ahora|tambien|mejor|now|also|sera que|crees que|sabes si|hay chance de|any chance) )"
+    r"{0,2}+(?:(?:(?P<before>la|lo|las|los) )?(?:podemos|podriamos|puedo|puedes|podes|podrias|se puede|se podria)"
+    r" (?:pasar|mover|cambiar|recorrer|aplazar|posponer|atrasar|correr|dejar|poner|extender)(?P<behind>la|lo|las|los)?"
+    r"|(?P<present>la|lo|las|los) (?:pasamos|movemos|cambiamos|recorremos|aplazamos|dejamos|corremos|posponemos)"
+    r"|(?:can|could|may|shall) (?:we|you|i) (?:please )?(?:move|push|change|shift|postpone|extend|reschedule|make)"
+    r" (?P<that>it|that|this)) (?P<when>(?:al?|para|pal|hasta|to|for|until|till|by|back to) (?=[^ ]).*)"
+)
+"""The question whether what is not named may be on another day: "¿la podemos pasar al viernes?"."""
+
 ABOUT_ITS_NAME = Wording(
     r"(?:(?:y|e|and|ahora|tambien|mejor|now|also) ){0,2}+"
     r"(?:(?:cambi|modific|edit|correg|corrig)[a-z]* (?:el |la )?|(?:pon|pone|ponga)l[ae] (?:otro |de |el )*"

@@ -14,6 +14,7 @@ from core.language.holiday_calendars import calendar_named, places_in
 from core.language.phrases import corrections, past_dates, past_days, periods, task_numbers
 from core.language.phrases.day_report import read_ending, read_report
 from core.language.phrases.folding import fold
+from core.language.phrases.infinitives import in_infinitive
 from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, Kind, Moment
 from core.language.phrases.reading import read, scan
 from core.language.questions.reading import is_elsewhere, read_question, small_talk
@@ -62,6 +63,8 @@ def every_act(text: str) -> None:
     heard = acts.Heard(text, MOMENT, NAMES, TITLES)
     for reads in acts.READERS.values():
         reads(heard)
+    for reads in (acts.of_responsibles, acts.given_by_name, acts.ordered):
+        reads(heard)
 
 
 READERS: Mapping[str, Callable[[str], object]] = {
@@ -81,6 +84,8 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "end of a day": read_ending,
     "beginning of a correction": corrections.without_beginning,
     "hour of a correction": corrections.at_that_hour,
+    "order to put it on the calendar": corrections.calendar_said,
+    "title in the infinitive": in_infinitive,
     "percentage of a correction": corrections.percent_meant,
     "who is away": absence_drafts.people_away,
     "whether a team is invited": event_drafts.invites_team,

@@ -400,7 +400,7 @@ HEARD: dict[str, tuple[tuple[str, str, str, str | tuple[str, ...]], ...]] = {
         ("ana", "avance: contrato 40, factura 70", "✅ 2 tareas guardadas", ("40 %", "70 %")),
         ("lucia", "asígnale a Ana la presentación para el jueves", "una tarea nueva", ("la presentación", "Ana")),
         ("lucia", "asígnale a Ana las mesas", "pasarle la tarea 3 a alguien", "¿Le paso «Mesas» (#3) a Ana?"),
-        ("lucia", "q luis haga el corte de caja hoy", "una tarea nueva", ("haga el corte de caja", "Luis")),
+        ("lucia", "q luis haga el corte de caja hoy", "una tarea nueva", ("Hacer el corte de caja", "Luis")),
         ("lucia", "quítale la 3 a luis y dásela a ana", "pasarle la tarea 3 a alguien", "¿Le paso «Mesas» (#3) a Ana?"),
         ("lucia", "mándale recordatorio a luis de que cierre", "recordarle su día a alguien", "🔔 Sí, a Luis"),
         ("ana", "el 24 y 31 de diciembre no trabajo", "una ausencia tuya", ("jue, 24 dic", "jue, 31 dic")),

@@ -128,7 +128,7 @@ async def test_thanks_to_everybody_are_answered_as_thanks(world, words):
 async def test_what_was_not_taken_into_a_draft_is_read_by_itself_and_the_draft_saved_by_its_button(world):
     card = await world.says("lucia", TASK, "sin guardar")
     await world.says("lucia", "ana, cotiza las ventanas del segundo piso para el lunes", sees="Lo leí como: una tarea")
-    assert (await draft_of(world, 2)).descripcion == "cotiza las ventanas del segundo piso"
+    assert (await draft_of(world, 2)).descripcion == "Cotizar las ventanas del segundo piso"
     await world.taps("lucia", card, "✅ Guardar")
     (task,) = await all_tasks(world)
     assert (task.descripcion, task.fecha_cumplir) == ("Revisar contrato", day(4))

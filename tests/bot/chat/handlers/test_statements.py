@@ -336,18 +336,18 @@ async def test_words_for_a_colleague_become_a_task_of_theirs_rather_than_a_comme
     other = await world.task("lucia", text="Contrato")
     said = await world.says("lucia", "dile a luis que cotice las sillas", "No llevo mensajes", offers="#1 · Contrato")
     card = await world.taps(
-        "lucia", said, "📝 Mejor como tarea", sees=["cotice las sillas", "Responsables: Luis"], hides="Contrato"
+        "lucia", said, "📝 Mejor como tarea", sees=["Cotizar las sillas", "Responsables: Luis"], hides="Contrato"
     )
-    card = await world.taps("lucia", card, "Mañana", sees="cotice las sillas")
+    card = await world.taps("lucia", card, "Mañana", sees="Cotizar las sillas")
     await world.taps("lucia", card, "✅ Guardar")
     (task,) = await world.act("luis", tasks.my_open_tasks)
-    assert task.descripcion == "cotice las sillas"
+    assert task.descripcion == "Cotizar las sillas"
     assert await world.comments(other) == []
 
 
 async def test_what_somebody_is_to_do_becomes_a_task_of_theirs(world):
     card = await world.says(
-        "lucia", "pídele a luis que cotice las sillas el viernes", sees=["cotice las sillas", "Responsables: Luis"]
+        "lucia", "pídele a luis que cotice las sillas el viernes", sees=["Cotizar las sillas", "Responsables: Luis"]
     )
     await world.taps("lucia", card, "✅ Guardar")
     (task,) = await world.act("luis", tasks.my_open_tasks)

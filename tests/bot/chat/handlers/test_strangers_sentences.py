@@ -20,7 +20,7 @@ async def test_an_event_is_drafted_at_a_time_that_hangs_on_another(world):
 async def test_two_orders_of_one_message_are_two_drafts_that_are_both_used(world):
     words = "agenda comida con Ana el jueves a las 2 y pídele a Luis que revise las lonas para el viernes"
     event = await world.says("lucia", words, "un evento nuevo", sees=["14:00–15:00", "Ana"], hides="lonas")
-    task = check(await world.heard("lucia", "una tarea nueva"), sees=["revise las lonas", "27\u00a0nov", "Luis"])
+    task = check(await world.heard("lucia", "una tarea nueva"), sees=["Revisar las lonas", "27\u00a0nov", "Luis"])
     await world.taps("lucia", event, "✅ Guardar", notice_has="Guardad")
     await world.taps("lucia", task, "✅ Guardar", notice_has="uardad")
 
