@@ -63,10 +63,12 @@ async def typed_of_person(ctx: ChatContext, name: str, words: str) -> Reply:
 
 
 async def begin_draft(ctx: ChatContext, person: int, words: str, instead: Absence | None = None) -> Reply:
-    """The draft of a person's absence, perhaps to replace one."""
+    """The draft of a person's absence, perhaps to replace one; of a part of a day, such as its afternoon, of hours."""
     parsed, body = await read_absence(ctx, words, person)
     if body is None:
         return Reply(panel=not_understood_panel(ctx, words, parsed))
+    if parsed.within and parsed.days and parsed.days.first == parsed.days.last and instead is None:
+        body = await read_hours_away(ctx, words, person) or body
     body = absence_drafts.instead_of(body, instead) if instead else body
     return await begin(ctx, body, missing_field(body))
 
@@ -104,16 +106,16 @@ def not_understood_panel(ctx: ChatContext, words: str, parsed: Understood) -> Pa
 
 async def begin_hours(ctx: ChatContext, words: str) -> Reply | None:
     """The draft of some hours away; None where the words do not say which."""
-    body = await read_hours_away(ctx, words)
+    body = await read_hours_away(ctx, words, ctx.actor.id)
     return await begin(ctx, body, Field.NOTHING) if body else None
 
 
-async def read_hours_away(ctx: ChatContext, words: str) -> AbsenceDraft | None:
+async def read_hours_away(ctx: ChatContext, words: str, person: int) -> AbsenceDraft | None:
     moment = moment_of(ctx)
     day = await asyncio.to_thread(hours_away.day_said, words, moment) or moment.today
-    works = await ctx.run(schedules.hours_of_day, ctx.actor.id, day)
+    works = await ctx.run(schedules.hours_of_day, person, day)
     said = await asyncio.to_thread(hours_away.read_hours, words, moment, works)
-    return absence_drafts.of_hours(ctx.actor.id, said.day, said.hours, said.reason) if said else None
+    return absence_drafts.of_hours(person, said.day, said.hours, said.reason) if said else None
 
 
 # A whole team
@@ -171,7 +173,7 @@ async def apply_words(ctx: ChatContext, body: AbsenceDraft, field: Field, typed:
     if field is Field.TITLE:
         return absence_drafts.with_reason(body, typed.words)
     if body.hours:
-        other = await read_hours_away(ctx, typed.words)
+        other = await read_hours_away(ctx, typed.words, body.user_id)
         return replace(other, reason=other.reason or body.reason) if other else None
     if field is Field.DAY and (changed := await apply_last_day(ctx, body, typed.words)):
         return changed

@@ -43,6 +43,30 @@ async def test_one_message_and_one_tap(world, words, offset, starts, ends, reaso
     assert await kept(world) == [(offset, starts, ends, reason)]
 
 
+@pytest.mark.parametrize(
+    ("words", "offset", "starts", "ends"),
+    [
+        ("I'm out tomorrow afternoon", 1, "13:30", "18:00"), ("I won't be in tomorrow morning", 1, "09:00", "13:30"),
+        ("I'm away this afternoon", 0, "13:30", "18:00"), ("/ausencia mañana en la tarde", 1, "13:30", "18:00"),
+        ("hi, I'm off on Thursday afternoon, thanks", 3, "13:30", "18:00"),
+        ("el jueves no vengo en la mañana", 3, "09:00", "13:30"),
+        ("mañana en la tarde no voy a poder estar", 1, "13:30", "18:00"),
+    ],
+)  # fmt: skip
+async def test_a_part_of_a_day_is_hours_of_it_and_not_the_whole_day(world, words, offset, starts, ends):
+    card = await world.says("ana", words)
+    check(card, sees="🕐", hides=["todo el día", "the whole day"])
+    await world.taps("ana", card, "✅ Guardar")
+    assert [each[:3] for each in await kept(world)] == [(offset, starts, ends)]
+
+
+async def test_a_part_of_a_day_of_somebody_whom_one_leads_is_hours_by_their_own(world):
+    await world.change_user("ana", timezone="America/Bogota")
+    card = await world.says("lucia", "/ausencia @ana mañana en la tarde")
+    await world.taps("lucia", card, "✅ Guardar")
+    assert [each[:3] for each in await kept(world)] == [(1, "12:30", "17:00")]
+
+
 @pytest.mark.parametrize("words", ["salgo a las 8 de la noche", "mañana llego a las 8"])
 async def test_who_misses_no_work_is_told_how_to_say_hours(world, words):
     await world.says(
