@@ -23,7 +23,7 @@ async def test_being_away(talk):
     talk.ana.sees("5 días, 3 hábiles", "5 days, 3 of them working days")
     assert await kept(talk, "ana") == []
     await talk.ana.presses("✅ Guardar", "✅ Save")
-    talk.ana.sees("En esos días vence", "due in those days")
+    talk.ana.sees("Mientras tanto vence", "due meanwhile")
     assert await kept(talk, "ana") == [(day(3), day(7), talk.words("vacaciones", "vacation"))]
     await talk.ana.presses("📨 #1 → 1 dic", "📨 #1 → Dec 1")
     talk.ana.told("Se lo pedí a Lucía", "I asked Lucía")

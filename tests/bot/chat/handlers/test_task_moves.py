@@ -41,8 +41,8 @@ async def due(world, task):
 async def test_what_is_due_meanwhile_is_listed_and_moved_by_its_creator_at_once(world, absence):
     task = await world.task("ana", text="Propia", due=5)
     panel = await card(world, absence)
-    assert "En esos días vence 1 tarea:\n\n#1 \u2068Propia\u2069" in panel.text
-    none, notice = "Ninguna tarea vence en esos días.", "📅 Ahora vence mar,\u00a01\u00a0dic."
+    assert "Mientras tanto vence 1 tarea:\n\n#1 \u2068Propia\u2069" in panel.text
+    none, notice = "Ninguna tarea vence mientras tanto.", "📅 Ahora vence mar,\u00a01\u00a0dic."
     await world.taps("ana", panel, "📅 #1 → 1 dic", sees=none, notice=notice)
     assert await due(world, task) == day(BACK)
 
@@ -86,7 +86,7 @@ async def test_a_leader_says_no_and_may_change_their_mind(world, absence):
     assert "👤 Que se encargue Luis." in panel.text
     panel = await world.taps("lucia", panel, "✖ No", sees="Dijiste que no.", notice="Queda como está.")
     assert (await world.task_now(task)) == task
-    await world.taps("lucia", panel, "✅ Sí", sees="Ya está así.")
+    await world.taps("lucia", panel, "✅ Sí", sees="Así quedó.")
     assert (await world.task_now(task)).responsible_user_ids == [world.users["luis"].id]
 
 
