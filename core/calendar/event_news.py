@@ -4,8 +4,9 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from core.application.use_case import Context
+from core.base.model import ParticipationStatus
 from core.calendar.event_state import is_ahead, takes_place
-from core.messages.outbox import tell
+from core.messages.outbox import key_of, tell
 from core.records.calendar import Event, NewEvent
 from core.records.messages import Message, MessageKind, Params
 
@@ -44,14 +45,18 @@ async def tell_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]], *, as
 
     `pairs`: each event before and after. With `ask_again`, people are asked again for their answers where the time is
     new or a cancellation was taken back. Each person gets one message of a kind, about the first event that concerns
-    them.
+    them. One moved to when somebody who declined it proposed is accepted by that person.
     """
     await tell_cancelled(ctx, [before for before, after in pairs if not takes_place(ctx, after)])
     left = [(before, after) for before, after in pairs if is_ahead(ctx, after)]
     restored = [after for before, after in left if not takes_place(ctx, before)]
     moved = [after for before, after in left if before.times != after.times]
+    proposers: Collection[int] = ()
     if ask_again and (asked_again := list(dict.fromkeys(event.id for event in (*restored, *moved)))):
-        await ctx.uow.participants.ask_again(asked_again, but=ctx.actor.id)
+        proposers = await who_proposed(ctx, moved[0]) if len(asked_again) == len(moved) == 1 else ()
+        await ctx.uow.participants.ask_again(asked_again, but=[ctx.actor.id, *proposers])
+        for person in proposers:
+            await ctx.uow.participants.respond(asked_again, person, ParticipationStatus.ACCEPTED)
     for person, concerned in (await people_of(ctx, restored)).items():
         waiting = await waiting_for(ctx, person)
         first = next(event for event in restored if event.id == concerned[0])
@@ -62,9 +67,24 @@ async def tell_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]], *, as
     for person, concerned in (await people_of(ctx, [after for _, after in changed])).items():
         before, after = next((before, after) for before, after in changed if after.id == concerned[0])
         about = {"event_id": after.id, "count": len(concerned), **differences(before, after)}
+        about |= {"as_proposed": 1} if person in proposers else {}
         waiting = await waiting_for(ctx, person)
         if not invites(waiting, after) and set(differences(before, after)) - changes_in(waiting, after):
             await tell_deed(ctx, MessageKind.EVENT_CHANGED, [person], about)
+
+
+async def who_proposed(ctx: Context, event: Event) -> Collection[int]:
+    """The people who have declined an event and proposed the time that it has now."""
+    answers = await ctx.uow.participants.responses([event.id])
+    declined = {each.user_id for each in answers if each.response is ParticipationStatus.DECLINED}
+    if not declined or event.created_by_user_id is None:
+        return ()
+    told = [
+        *await ctx.uow.outbox.sent_since(key_of(MessageKind.EVENT_DECLINED, str(event.id)), event.created_at),
+        *await ctx.uow.outbox.waiting(event.created_by_user_id),
+    ]
+    about = {"event_id": event.id, "proposed": int(event.start_datetime.timestamp())}
+    return declined & {each.params.get("by_user_id") for each in told if about.items() <= each.params.items()}
 
 
 async def tell_cancelled(ctx: Context, events: Sequence[Event]) -> None:

@@ -119,8 +119,8 @@ class ParticipantRepository(AttachedRepository[Participant, NewParticipant], Pro
     async def respond(self, event_ids: Collection[int], user_id: int, response: ParticipationStatus) -> None:
         """Set a person's answer to those of these events in which they take part."""
 
-    async def ask_again(self, event_ids: Collection[int], *, but: int) -> None:
-        """Set everybody's answer to these events back, but one person's."""
+    async def ask_again(self, event_ids: Collection[int], *, but: Collection[int]) -> None:
+        """Set everybody's answer to these events back, but those of some people."""
 
 
 class BusyRepository(Protocol):

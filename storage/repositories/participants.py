@@ -128,13 +128,13 @@ class Participants(
         sa.update(event_participants)
         .where(
             among(event_participants.c.event_id, "event_ids"),
-            event_participants.c.user_id != sa.bindparam("but"),
+            ~among(event_participants.c.user_id, "but"),
             ~event_participants.c.is_deleted,
         )
         .values(response=ParticipationStatus.NEEDS_ACTION.value)
     )
 
-    async def ask_again(self, event_ids: Collection[int], *, but: int) -> None:
+    async def ask_again(self, event_ids: Collection[int], *, but: Collection[int]) -> None:
         await self._db.run(self.ASK_AGAIN, event_ids=event_ids, but=but)
         await Busy(self._db).refresh(event_ids)
 

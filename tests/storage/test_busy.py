@@ -158,7 +158,7 @@ class History:
             response = self.chance.choice([*[ParticipationStatus.DECLINED] * 2, ParticipationStatus.ACCEPTED])
             await self.store.write(lambda uow: uow.participants.respond(chosen, who, response))
             if self.chance.random() < 0.2:
-                await self.store.write(lambda uow: uow.participants.ask_again(chosen, but=self.person()))
+                await self.store.write(lambda uow: uow.participants.ask_again(chosen, but=[self.person()]))
 
     async def leave(self):
         if self.participants:

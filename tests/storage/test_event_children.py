@@ -295,7 +295,7 @@ async def test_answers_are_set_back_for_all_but_one_person(filled, participants)
     for event_id, person in ((FIRST, ANA), (FIRST, LUIS), (SECOND, LUIS)):
         await participants.add(event_id, user_id=person)
         await filled.write(lambda uow, each=event_id, who=person: uow.participants.respond([each], who, declined))
-    await filled.write(lambda uow: uow.participants.ask_again([FIRST], but=ANA))
+    await filled.write(lambda uow: uow.participants.ask_again([FIRST], but=[ANA]))
     assert [response for *_, response in await answers(filled)] == [
         declined, ParticipationStatus.NEEDS_ACTION, declined,
     ]  # fmt: skip

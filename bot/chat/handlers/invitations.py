@@ -142,7 +142,8 @@ async def draw_changed(ctx: ChatContext, message: Message) -> Push:
     event = details.event
     require(details.ahead)
     by, count = await name_of_doer(ctx, message), int_param(message, "count")
-    change = EventChange(by, count, times_before(message, event), place_before(message, event))
+    as_proposed = "as_proposed" in message.params
+    change = EventChange(by, count, times_before(message, event), place_before(message, event), as_proposed)
     require(change.time or change.place)
     if change.time is None or ctx.actor.id not in details.people_ids:
         return Push(card_of(ctx.scene, event), panels.changed_panel(ctx.scene, details, change, None))

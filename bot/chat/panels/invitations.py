@@ -81,19 +81,24 @@ def answer_row(scene: Scene, model: Invitation, screen: InvitationCard) -> Row:
 
 
 class EventChange(Struct, frozen=True):
-    """Who changed how many events of a series, and when and where the first was before, if that has changed."""
+    """Who changed how many events of a series, and when and where the first was before, if that has changed.
+
+    `as_proposed`: its time is now what the reader had proposed.
+    """
 
     by: str
     count: int
     time: Interval | None
     place: tuple[str, bool] | None
+    as_proposed: bool = False
 
 
 def changed_panel(scene: Scene, details: EventDetails, change: EventChange, asked: Invitation | None) -> Panel:
     """What was changed of an event, before → after; with the answers if its people are asked again."""
     event = details.event
     now = escape(span_text(scene, event.times, scene.clock))
-    said = "push_event_moved" if change.time else "push_event_place"
+    moved = "push_event_moved_as_proposed" if change.as_proposed else "push_event_moved"
+    said = moved if change.time else "push_event_place"
     lines = [scene.say(said, name=name_html(change.by), title=scene.user_text(event.title))]
     lines += count_lines(scene, change.count)
     if change.time:
@@ -106,7 +111,9 @@ def changed_panel(scene: Scene, details: EventDetails, change: EventChange, aske
         lines += place_lines(scene, event.location, is_virtual=event.is_virtual)
     if asked is None:
         return Panel("\n".join(lines), [[event_button(scene, details)]])
-    lines += [*collision_lines(scene, asked), scene.say("invitation_again")]
+    answered = asked.answer is not ParticipationStatus.NEEDS_ACTION
+    state = state_text(scene, asked) if answered else scene.say("invitation_again")
+    lines += [*collision_lines(scene, asked), state]
     answers = answer_row(scene, asked, InvitationCard(event.id))
     return Panel("\n".join(lines), [answers, [event_button(scene, details)]])
 

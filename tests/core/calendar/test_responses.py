@@ -132,6 +132,10 @@ class TestProposedTime:
         request = build(ResponseRequest, {"response": response, "proposedStart": start})
         return await world.run(who, responses.set_response, event.id, request)
 
+    async def move(self, world, event, hours):
+        starts, ends = (each + timedelta(hours=hours) for each in event.times)
+        await world.edit_event(LUCIA, event, startDatetime=starts.isoformat(), endDatetime=ends.isoformat())
+
     async def test_its_creator_is_told_of_a_no_with_the_time_and_nothing_moves(self, world, event):
         proposed = event.start_datetime + timedelta(hours=2)
         answer = await self.propose(world, event, proposed.isoformat())
@@ -139,6 +143,22 @@ class TestProposedTime:
         assert answer.response is DECLINED
         assert world.told(MessageKind.EVENT_DECLINED) == [(LUCIA, told)]
         assert (await world.run(ROOT, events.get_event, event.id)).times == event.times
+
+    async def test_who_proposed_the_time_to_which_it_is_moved_has_accepted(self, world, event):
+        proposed = event.start_datetime + timedelta(hours=2)
+        await self.propose(world, event, proposed.isoformat())
+        await world.respond(LUIS, event, DECLINED)
+        await self.move(world, event, hours=2)
+        assert await world.answers(event) == [(LUCIA, ACCEPTED), (ANA, ACCEPTED), (LUIS, NEEDS_ACTION)]
+        about = {person: "as_proposed" in told for person, told in world.told(MessageKind.EVENT_CHANGED)}
+        assert about == {ANA: True, LUIS: False}
+
+    async def test_who_proposed_another_time_or_has_answered_since_is_asked_again(self, world, event):
+        await self.propose(world, event, (event.start_datetime + timedelta(hours=2)).isoformat())
+        await self.move(world, event, hours=1)
+        assert (ANA, NEEDS_ACTION) in await world.answers(event)
+        await self.move(world, event, hours=2)
+        assert (ANA, NEEDS_ACTION) in await world.answers(event)
 
     async def test_one_may_propose_after_a_no(self, world, event):
         await world.respond(ANA, event, DECLINED)
