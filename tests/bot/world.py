@@ -93,15 +93,18 @@ async def write_nothing(*_):
 class World:
     """A store that begins as a file, a clock, the people, their phones, and the bot between them."""
 
-    def __init__(self, file: Path, stack: AsyncExitStack, *, over_http: bool = False) -> None:
+    def __init__(
+        self, file: Path, stack: AsyncExitStack, *, over_http: bool = False, phones: Sequence[Person] = PHONES
+    ) -> None:
         self.over_http = over_http
+        self.phones = phones
         self.store = AsyncMemoryStore(template=file)
         stack.callback(self.store.end)
         self.chat = self.store.chat()
         self.stack = stack
         self.clock = FakeClock()
         now = self.clock.now
-        self.sandbox = Sandbox(TOKEN, "semaforo_bot", "Semáforo", PHONES, clock=lambda: now().timestamp())
+        self.sandbox = Sandbox(TOKEN, "semaforo_bot", "Semáforo", phones, clock=lambda: now().timestamp())
         self.service: BotService | None = None
         self.users: dict[str, User] = {}
         self.config = Config(jwt=JwtConfig(secret="a secret of thirty-two bytes and more"))

@@ -6,7 +6,7 @@ from bot.sandbox import CallbackAnswer, GroupDriver, Message
 from core.base.model import Language
 from core.records.work import Task
 from tests.bot.calendars.files import InProcess
-from tests.bot.world import CONTINUES, PHONES, World
+from tests.bot.world import CONTINUES, World
 from tests.chat.markdown import button, escaped, first_line, quoted
 
 INVISIBLE = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u2068": None, "\u2069": None, "\ufe0f": None})
@@ -31,10 +31,16 @@ class Talk:
         self.language = language
         self.lines: list[str] = []
         self.seen = world.sandbox._world.events.last
-        self.people = {person.username: Speaker(self, person.username) for person in PHONES}
-        self.ana, self.luis, self.lucia, self.pablo, self.root, self.mallory = self.people.values()
+        self.people = {person.username: Speaker(self, person.username) for person in world.phones}
         self.groups: dict[int, str] = {}
         self.keyboards: dict[tuple[int, int], list[list[str]]] = {}
+
+    def __getattr__(self, username: str) -> "Speaker":
+        """One of its people by their username."""
+        people: dict[str, Speaker] = self.__dict__.get("people", {})
+        if username not in people:
+            raise AttributeError(username)
+        return people[username]
 
     def words(self, es: str, en: str | None = None) -> str:
         """What is said in the conversation's language; once where it is the same in both."""
