@@ -25,7 +25,14 @@ from core.calendar.meetings import Meeting, MeetingCreate
 from core.calendar.own_reminders import OwnReminderRequest
 from core.calendar.slot_search import SlotRequest
 from core.delivery import ledger, proposals, task_nudges
-from core.delivery.proposals import ProposalKind, TaskCommentRequest, TaskDueDate, TaskHandOver, TaskQuestion
+from core.delivery.proposals import (
+    ProposalKind,
+    TaskCommentRequest,
+    TaskDueDate,
+    TaskHandOver,
+    TaskParts,
+    TaskQuestion,
+)
 from core.delivery.task_nudges import TaskNudge
 from core.jobs import rehearsal
 from core.jobs.rehearsal import DayUnasked, Foretold, Rehearsal, Supposed
@@ -45,6 +52,7 @@ from core.work import (
     overview,
     period_summaries,
     red,
+    splitting,
     task_requests,
     task_search,
     tasks,
@@ -57,6 +65,7 @@ from core.work.meeting import MeetingAgenda, MeetingRequest, days_of_a_meeting
 from core.work.overview import TeamDays
 from core.work.period_summaries import PeriodSummary
 from core.work.red import RedItem
+from core.work.splitting import TaskSplit
 from core.work.task_requests import TaskRequestOutcome
 from core.work.tasks import CommentRequest, TaskCreate
 from core.work.workload import Workload
@@ -369,6 +378,20 @@ async def ask_for_due_date(run: Run, asked: TaskDueDate) -> TaskAsked:
     """Move a task's due date, or ask whoever may move it, with a motivo. The person confirms it in the chat first."""
     outcome = await run.make(ProposalKind.DUE_DATE, asked, task_requests.ask_for_date, asked.task_id, asked)
     return TaskAsked(outcome is None, outcome)
+
+
+class SplitMade(Model, frozen=True):
+    """The task and its parts; null where it waits until the person confirms it in the chat, within a day."""
+
+    waits_for_confirmation: bool
+    split: TaskSplit | None
+
+
+@tool("Split a task", ADDS)
+async def split_task(run: Run, asked: TaskParts) -> SplitMade:
+    """Split a task into 2 to 20 with its people and dates, and close it as split. The person confirms it first."""
+    split = await run.make(ProposalKind.SPLIT, asked, splitting.split_task, asked.task_id, asked)
+    return SplitMade(split is None, split)
 
 
 class WaitingRequests(Model, frozen=True):

@@ -30,7 +30,8 @@ from core.people.absences import HoursRequest
 from core.records.messages import Message, MessageKind
 from core.records.people import Actor
 from core.records.tokens import AccessToken, Scope
-from core.work import task_requests, tasks
+from core.work import splitting, task_requests, tasks
+from core.work.splitting import SplitRequest
 from core.work.task_requests import DueDateRequest, HandOverRequest, TaskRequestOutcome
 from core.work.tasks import CommentRequest, TaskCreate
 
@@ -49,6 +50,7 @@ class ProposalKind(StrEnum):
     DUE_DATE = "due_date"
     QUESTION = "question"
     HOURS_AWAY = "hours_away"
+    SPLIT = "split"
 
 
 class TaskCommentRequest(CommentRequest, frozen=True, kw_only=True):
@@ -75,7 +77,13 @@ class TaskQuestion(TaskNudgeRequest, frozen=True, kw_only=True):
     task_id: Int32
 
 
-AboutTask = TaskCommentRequest | TaskHandOver | TaskDueDate | TaskQuestion
+class TaskParts(SplitRequest, frozen=True, kw_only=True):
+    """A task, and what each of the parts is into which it is split."""
+
+    task_id: Int32
+
+
+AboutTask = TaskCommentRequest | TaskHandOver | TaskDueDate | TaskQuestion | TaskParts
 
 
 class Proposed(Model, frozen=True):
@@ -152,6 +160,10 @@ async def make_hours_away(ctx: Context, request: Any) -> Done:
     return Done(confirmed=True, absences_of=(await absences.declare_hours(ctx, request)).user_id)
 
 
+async def make_split(ctx: Context, request: Any) -> Done:
+    return Done(confirmed=True, task_id=(await splitting.split_task(ctx, request.task_id, request)).task.id)
+
+
 class Proposable(Struct, frozen=True):
     """Something that may be proposed: its request, how it is made, and the use case whose scopes a token needs."""
 
@@ -167,6 +179,7 @@ PROPOSABLE: Mapping[ProposalKind, Proposable] = {
     ProposalKind.HAND_OVER: Proposable(TaskHandOver, make_handed_over, task_requests.hand_over),
     ProposalKind.DUE_DATE: Proposable(TaskDueDate, make_due_date, task_requests.ask_for_date),
     ProposalKind.QUESTION: Proposable(TaskQuestion, make_question, task_nudges.nudge_about),
+    ProposalKind.SPLIT: Proposable(TaskParts, make_split, splitting.split_task),
     ProposalKind.HOURS_AWAY: Proposable(HoursRequest, make_hours_away, absences.declare_hours),
 }
 

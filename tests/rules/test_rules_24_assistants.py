@@ -159,6 +159,19 @@ async def test_24_3_asking_for_another_due_date_waits_and_an_answer_ends_the_req
     assert (await told(world, "read_task", taskId=task))["task"]["fechaCumplir"] == "2026-12-01"
 
 
+async def test_24_3_splitting_a_task_waits_and_closes_it_in_parts(world):
+    task = (await world.task(**CONTRACT))["id"]
+    await linked(world, "ana")
+    asked = {"taskId": task, "partes": ["Leerlo", "Firmarlo"]}
+    await waits_unless_unattended(world, "ana", "split_task", **asked)
+    assert (await told(world, "read_task", taskId=task))["task"]["estatus"] == "CERRADA"
+    found = (await told(world, "find_tasks"))["tasks"]
+    assert [each["descripcion"] for each in found] == ["Leerlo", "Firmarlo"]
+    assert "está cerrada" in await refusal(world, "split_task", **asked)
+    assert "partes[1]: " in await refusal(world, "split_task", taskId=found[0]["id"], partes=["Uno"])
+    assert "find_tasks" in await refusal(world, "split_task", "pedro", **asked)
+
+
 async def test_24_3_a_question_about_a_task_waits_and_is_asked_once_a_day(world):
     task = done(await world.post("/tasks", CONTRACT | {"responsibleUserIds": [world.id("ana")]}, "lucia"))["id"]
     for who in ("ana", "lucia"):
@@ -391,6 +404,7 @@ NEEDED = {
     "remove_reminder": {Scope.EVENTS_READ, Scope.EVENTS_WRITE},
     "hand_over_task": {Scope.TASKS_WRITE}, "ask_for_due_date": {Scope.TASKS_WRITE},
     "waiting_requests": {Scope.TASKS_READ}, "ask_about_task": {Scope.TASKS_WRITE},
+    "split_task": {Scope.TASKS_WRITE},
     "team_meeting": {Scope.REPORTS_READ}, "note_hours_away": {Scope.PEOPLE_WRITE},
 }  # fmt: skip
 
@@ -402,6 +416,7 @@ GOOD = {
     "draft_event": MEETING | {"participantUserIds": []},
     "set_reminder": {"words": "Pan", "remindAt": f"{LATER}T16:00:00Z"}, "remove_reminder": {"reminderId": 1},
     "hand_over_task": {"taskId": 1, "userId": "luis"}, "ask_for_due_date": {"taskId": 1, "fechaCumplir": "2026-12-01"},
+    "split_task": {"taskId": 1, "partes": ["Uno", "Dos"]},
     "ask_about_task": {"taskId": 1, "userId": "ana"}, "note_hours_away": AWAY,
 }  # fmt: skip
 """What the other tools need not be asked; people are named by their usernames."""

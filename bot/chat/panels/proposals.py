@@ -19,6 +19,7 @@ from core.delivery.proposals import (
     TaskCommentRequest,
     TaskDueDate,
     TaskHandOver,
+    TaskParts,
     TaskQuestion,
 )
 from core.people.absences import HoursRequest
@@ -51,7 +52,7 @@ def lines_of(scene: Scene, view: ProposalView) -> list[str]:
             return event_lines(scene, view, event)
         case HoursRequest() as away:
             return away_lines(scene, view, away)
-        case TaskCommentRequest() | TaskHandOver() | TaskDueDate() | TaskQuestion() as about:
+        case TaskCommentRequest() | TaskHandOver() | TaskDueDate() | TaskQuestion() | TaskParts() as about:
             named = scene.say("proposal_on_task", id=about.task_id, words=scene.user_text(view.task))
             return [named, *wish_lines(scene, view, about)]
     raise TypeError(f"{view.request} is no proposal")
@@ -65,6 +66,8 @@ def wish_lines(scene: Scene, view: ProposalView, request: AboutTask) -> list[str
         case TaskDueDate():
             why = [f"💬 {scene.user_block(request.motivo, LONGEST_TEXT)}"] if request.motivo else []
             return [f"📅 {scene.say('due', date=scene.short(request.fecha_cumplir))}", *why]
+        case TaskParts():
+            return [f"• {scene.user_text(part)}" for part in request.partes]
         case TaskHandOver() | TaskQuestion():
             return [scene.say("proposal_to", name=names_html(view, [request.user_id]))]
 

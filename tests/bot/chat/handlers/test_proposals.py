@@ -12,6 +12,7 @@ from core.delivery.proposals import (
     TaskCommentRequest,
     TaskDueDate,
     TaskHandOver,
+    TaskParts,
     TaskQuestion,
     TriedError,
 )
@@ -123,6 +124,16 @@ async def test_a_task_is_handed_over_to_whom_one_leads_once_it_is_confirmed(worl
     card = await shown(world, "lucia", await propose(world, "lucia", ProposalKind.HAND_OVER, request))
     await world.taps("lucia", card, YES, sees="✅ Hecho, a tu nombre.", offers="📋 Tarea")
     assert (await world.act("lucia", tasks.get_task, task.id)).responsible_user_ids == [world.users["luis"].id]
+
+
+async def test_a_task_is_split_once_it_is_confirmed(world):
+    task = await world.task("ana", by="ana", text="Contrato")
+    request = build(TaskParts, {"taskId": task.id, "partes": ["Leerlo", "Firmarlo"]})
+    card = await shown(world, "ana", await propose(world, "ana", ProposalKind.SPLIT, request))
+    heading = "🤖 Tu asistente te propone dividir esta tarea en:"
+    assert lines(card) == [heading, f"#{task.id} Contrato", "• Leerlo", "• Firmarlo"]
+    await world.taps("ana", card, YES, sees="✅ Hecho, a tu nombre.", offers="📋 Tarea")
+    assert [each.descripcion for each in await all_tasks(world) if each.is_open] == ["Leerlo", "Firmarlo"]
 
 
 async def test_a_question_about_a_task_is_asked_once_it_is_confirmed(world):
