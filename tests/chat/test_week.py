@@ -20,6 +20,7 @@ from core.jobs import timetable, upcoming
 from core.people import users
 from core.people.users import UserImport, UserRow
 from core.records.messages import MessageKind, Outcome
+from core.work import tasks
 from tests.bot.chat.posting import new_sender, rows
 from tests.bot.world import World
 from tests.cast import day
@@ -131,13 +132,14 @@ async def test_a_week(talk, week):
     for who, due, es, en in PLANS:
         await week.world.task(who, by="lucia", text=talk.words(es, en), due=due)
     await week.until(0, 9, 30)
-    for scene in (handed_over, half_a_day, due_later, met_later, away):
+    for scene in (handed_over, split, half_a_day, due_later, met_later, away):
         await scene(week)
     await week.until(7, 9)
     await week.says(
         "lucia", "¿qué se cerró, qué está atorado y qué sigue?", "what was closed, what's stuck and what's next?"
     )
-    assert_told_well(week, {number: talk.words(es, en) for number, (*_, es, en) in enumerate(PLANS, 1)})
+    titles = {task.id: task.descripcion for task in await week.world.act("lucia", tasks.list_tasks)}
+    assert_told_well(week, titles)
 
 
 async def handed_over(week):
@@ -145,6 +147,15 @@ async def handed_over(week):
     await week.presses("ana", "Luis", "Luis")
     await week.until(0, 10)
     await week.presses("luis", "✅ Sí, la tomo", "✅ Yes, I'll take it")
+
+
+async def split(week):
+    await week.says(
+        "tom",
+        "divide la propuesta para Reyes en precios y plazos",
+        "split the proposal for Reyes into prices and terms",
+    )
+    await week.presses("tom", "✂️ Dividir", "✂️ Split")
 
 
 async def half_a_day(week):
@@ -192,8 +203,9 @@ def assert_told_well(week, titles):
     """Nobody is told of a thing twice, after the day on which it happened, or by a number without its title."""
     for _, who, message in week.told:
         text = plain(message.text)
-        for number in map(int, NUMBER.findall(text)):
-            assert text.count(titles[number]) == 1, (who, text)
+        numbers = NUMBER.findall(text)
+        assert len(numbers) == len(set(numbers)), (who, text)
+        assert [each for each in numbers if titles[int(each)] not in text] == [], (who, text)
     world, names = week.world, {user.id: who for who, user in week.world.users.items()}
     sent = rows(world, "user_id", "kind", "params", "created_at", "outcome", "outcome_at")
     twice = Counter((names[user], kind, params) for user, kind, params, *_ in sent if kind not in REPEATED)
