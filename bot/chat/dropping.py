@@ -1,24 +1,17 @@
 """Words that drop what is open: a draft, or a question that waits."""
 
 import re
-from collections.abc import Collection, Mapping
 
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.drafts import DraftCard
 from bot.chat.context import ChatContext, Typed
 from bot.chat.handlers import readings
-from bot.chat.handlers.draft_kind import draft_body
+from bot.chat.handlers.draft_kind import NAMES_OF_DRAFTS, draft_body
 from core.language.accents import PLAIN
 from core.language.phrases.corrections import begins_as_correction
 from core.language.statements.model import Act
 from core.records.drafts import (
     AbsenceDraft,
-    CommentDraft,
-    DraftBody,
-    EventDraft,
-    ReportDraft,
-    TaskDraft,
-    TasksDraft,
 )
 
 CANCEL_WORDS = re.compile(
@@ -40,17 +33,6 @@ DROP_NAMED = re.compile(
     r"(?:,? (?:porfa(?:vor|s)?|por favor|please|gracias|thanks))?[\s.!]*"
 )
 """The same by what a draft is of: "olvidate de la ausencia"."""
-NAMES_OF_DRAFTS: Mapping[type[DraftBody], Collection[str]] = {
-    AbsenceDraft: (
-        *("ausencia", "vacaciones", "falta", "permiso", "dia libre"),
-        *("absence", "time off", "day off", "leave"),
-    ),
-    EventDraft: ("evento", "event"),
-    TaskDraft: ("tarea", "pendiente", "task"),
-    TasksDraft: ("tareas", "tasks"),
-    ReportDraft: ("reporte", "avance", "report"),
-    CommentDraft: ("comentario", "comment"),
-}
 STAYS = re.compile(
     r"\W*(?:(?:no|mejor|ya|siempre|al final|entonces|perdon|actually|sorry|so)\W+){0,4}"
     r"(?:no (?:(?:voy|vamos) a )?(?:falt(?:o|ar|are|amos)|ausentarme|me ausento|pido (?:el dia|permiso))"

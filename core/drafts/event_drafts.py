@@ -292,12 +292,14 @@ def with_place(draft: EventDraft) -> EventDraft:
 def with_people(draft: EventDraft, people: Sequence[int]) -> EventDraft:
     everybody = tuple(dict.fromkeys((*draft.user_ids, *people)))
     draft = with_remark(draft, Remark.TOO_MANY, holds=len(everybody) > MOST_PEOPLE)
-    return msgspec.structs.replace(draft, user_ids=everybody[:MOST_PEOPLE])
+    left_out = tuple(each for each in draft.left_out if each not in people)
+    return msgspec.structs.replace(draft, user_ids=everybody[:MOST_PEOPLE], left_out=left_out)
 
 
 def without_person(draft: EventDraft, person: int) -> EventDraft:
     draft = with_remark(draft, Remark.TOO_MANY, holds=False)
-    return msgspec.structs.replace(draft, user_ids=tuple(each for each in draft.user_ids if each != person))
+    left = tuple(each for each in draft.user_ids if each != person)
+    return msgspec.structs.replace(draft, user_ids=left, left_out=(*draft.left_out, person))
 
 
 def with_remark(draft: EventDraft, remark: Remark, *, holds: bool) -> EventDraft:

@@ -108,7 +108,7 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     of several days that were said. `all_day` takes these days whole, by the clock of `team_zone`; an hour takes the
     first of them. `repeats` makes a series of it, from its day on. `past`: its person has said that a time that has
     passed is meant. `said_zone` is that by whose clock the hour was said. If the draft began as a question for a free
-    slot, `sought` is the time in it.
+    slot, `sought` is the time in it. `left_out` are those whom its person took out, who are not asked about again.
     """
 
     zone: str
@@ -136,6 +136,7 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     remarks: tuple[Remark, ...] = ()
     said_zone: str = ""
     sought: SearchedTime | None = None
+    left_out: tuple[int, ...] = ()
 
     @property
     def missing(self) -> Sequence[MissingEventField]:

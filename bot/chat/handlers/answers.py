@@ -11,7 +11,7 @@ from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.own_reminders import OwnReminderCard
 from bot.chat.context import ChatContext, Reply
 from bot.chat.handlers import invitations
-from bot.chat.handlers.draft_kind import draft_body
+from bot.chat.handlers.draft_kind import draft_body, saves_by_name
 from bot.chat.handlers.phrases import moment_of, people_by_name
 from bot.chat.panels.answers import NO, Intents
 from bot.chat.panels.own_reminders import when_text
@@ -51,7 +51,8 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     if button := named(words, asked.buttons) or by_sign(asked.buttons, words):
         return ToAsked(button)
     names = parts_of((await people_by_name(ctx)).ids)
-    if short := keeps(asked, words) or in_short(asked, words, names, report=await is_report(ctx, asked)):
+    saved = ToAsked(answering(asked.buttons, Intent.YES)) if await saves_by_name(ctx, asked.screen, words) else None
+    if short := saved or keeps(asked, words) or in_short(asked, words, names, report=await is_report(ctx, asked)):
         return unless_conditional(short, words)
     if proposal := await proposal_in(ctx, asked, words):
         return ToAsked(proposal)

@@ -97,7 +97,8 @@ class EventModel(Struct, frozen=True):
         return not body.missing and dated and not body.asks_whether_past(self.now)
 
     def meant(self, reader: int) -> Sequence[Colleague]:
-        return frame.meant_people(self.body.title, self.people, (*self.body.user_ids, reader), self.unsure)
+        known = (*self.body.user_ids, *self.body.left_out, reader)
+        return frame.meant_people(self.body.title, self.people, known, self.unsure)
 
     @property
     def gone(self) -> Sequence[int]:

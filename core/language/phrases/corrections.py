@@ -52,7 +52,8 @@ ADDS = re.compile(
     rf"\W*(?:(?:oh|ah|y|and|{JOINS}|remove|add|drop)[\s,]+)+(?=\S)|.*\b(?:tambi[eé]n|too)\W*$", re.IGNORECASE
 )
 PEOPLE_ONLY = re.compile(
-    rf"(?:(?:oh|ah|y|e|and|con|with|a|al|to|it|de|too|{JOINS}|remove|add|drop|take|leave|out|off|la|le|porfa|please|mi|me)"
+    rf"(?:(?:oh|ah|y|e|and|con|with|a|al|to|it|de|del|too|{JOINS}|remove|add|drop|take|leave|out|off|la|le|porfa|please"
+    r"|mi|me|el|esa|ese|from|the|of|reunion|junta|evento|cita|llamada|meeting|event|call)"
     r"(?:[\s,.;:!]+|\Z))*"
 )
 """What stands beside names that take part, or no longer do."""

@@ -10,7 +10,7 @@ from core.drafts import drafts
 from core.records.messages import MessageKind
 from tests.bot.chat.handlers.drafting import DRAFT, all_tasks
 from tests.bot.chat.pushing import push_of
-from tests.bot.world import check
+from tests.bot.world import check, plain
 from tests.cast import day
 
 ABSENCE, EVENT = "/ausencia del jueves al viernes", "/evento Café mañana 9:00"
@@ -186,7 +186,7 @@ async def test_help_beside_a_draft_of_a_report_is_help(world):
     ("before", "words", "read"),
     [
         ("/disponible @luis mañana", "la 1 va al 80", "1 tarea guardada"),
-        ("/disponible @luis mañana", "apaga los comentarios", "cambiar tus avisos"),
+        ("/disponible @luis mañana", "apaga los comentarios", "tus avisos"),
         ("/nueva Revisar mesas mañana", "coméntale a la 1 que ya llegó", "un comentario en la tarea 1"),
         ("/evento Junta jueves 16:00", "¿luis viene mañana?", "si trabaja Luis mañana"),
     ],
@@ -265,3 +265,35 @@ async def test_what_is_said_of_a_task_beside_the_draft_of_an_absence_is_of_the_t
 async def test_a_word_that_only_corrects_is_no_reason_to_be_away(world):
     await world.says("ana", ABSENCE, "Tu ausencia")
     await world.says("ana", "mejor del miércoles al viernes", "mié,\u00a025\u00a0nov", hides="💬")
+
+
+@pytest.mark.parametrize(
+    ("words", "saved"),
+    [
+        ("guarda el comentario del gris", ["falta una mano"]),
+        ("dale, guardá el comentario", ["falta una mano"]),
+        ("save the comment", ["falta una mano"]),
+        ("guarda el comentario de la mesa", []),
+        ("guarda la tarea", []),
+    ],
+)
+async def test_a_draft_is_saved_by_what_it_is_of(world, words, saved):
+    task = await world.task("ana", text="Pintar gris la reja")
+    await world.task("ana", text="Mesa de roble")
+    await world.says("ana", "comenta en la del gris que falta una mano", "Comentario · sin guardar")
+    await world.says("ana", words)
+    await world.quiet()
+    assert await world.comments(task) == saved
+
+
+async def test_who_is_taken_out_of_a_draft_is_not_asked_about_again(world):
+    await world.says("lucia", "agenda junta con Luis y Ana mañana a las 10", "sin guardar")
+    card = await world.says("lucia", "saca a Luis de la reunión", "sin guardar", hides="¿Invito a", lacks="➕ Luis")
+    assert "👥 Tú, Ana" in plain(card)
+
+
+@pytest.mark.parametrize("words", ["saca a Luis de la reunión", "sacá a Luis de la junta", "quita a Luis del evento"])
+async def test_who_is_taken_out_of_the_event_that_was_just_saved_takes_no_part(world, words):
+    card = await world.says("lucia", "agenda junta con Luis y Ana mañana a las 10", "sin guardar")
+    await world.taps("lucia", card, "✅ Guardar")
+    assert "ya no participa Luis" in plain(await world.says("lucia", words, "ya no participa"))
