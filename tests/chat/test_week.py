@@ -210,14 +210,13 @@ def assert_told_well(week, titles):
     sent = rows(world, "user_id", "kind", "params", "created_at", "outcome", "outcome_at")
     twice = Counter((names[user], kind, params) for user, kind, params, *_ in sent if kind not in REPEATED)
     assert [each for each, times in twice.items() if times > 1] == []
-    about = Counter(
-        (names[user], task, at)
-        for user, _, params, _, outcome, at in sent
+    asked = dict(world.store.execute("SELECT id, task_id FROM asked_tasks").fetchall())
+    of_deeds = Counter(
+        (names[user], subject_of(msgspec.json.decode(params), asked), created)
+        for user, _, params, created, outcome, _ in sent
         if outcome == Outcome.SENT
-        for task in [msgspec.json.decode(params).get("task_id")]
-        if task
     )
-    assert [each for each, times in about.items() if times > 1] == []
+    assert [each for each, times in of_deeds.items() if times > 1 and each[1]] == [], "a deed is at an instant"
     late = [
         (names[user], kind)
         for user, kind, _, created, _, at in sent
@@ -225,6 +224,12 @@ def assert_told_well(week, titles):
     ]
     assert late == []
     assert {who for _, who, _ in week.told} == set(NAMES)
+
+
+def subject_of(params, asked):
+    """The task or the event that a message is about, if it is about one."""
+    task = params.get("task_id") or asked.get(params.get("asked_id"))
+    return ("task", task) if task else ("event", params["event_id"]) if "event_id" in params else None
 
 
 def own_day(who, instant):
