@@ -37,7 +37,6 @@ from core.drafts.event_drafts import wire_instant
 from core.drafts.task_drafts import only_joins
 from core.language.i18n import listing
 from core.language.phrases.corrections import (
-    RATHER,
     at_that_hour,
     begins_as_addition,
     begins_as_correction,
@@ -47,6 +46,7 @@ from core.language.phrases.corrections import (
     title_said,
     without_beginning,
     without_being,
+    without_rather,
 )
 from core.language.phrases.model import EVENT, Kind
 from core.language.phrases.reading import read
@@ -129,7 +129,7 @@ async def corrected(ctx: ChatContext, screen: Screen, told: Sequence[str]) -> Re
 
 async def correct_reminder(ctx: ChatContext, saved: Saved, words: str, reading: MessageReading) -> Reply | None:
     """A reminder at the time said; None to one that repeats, and to words that say more."""
-    meant = RATHER.sub("", without_beginning(words))
+    meant = without_rather(without_beginning(words))
     short = words_beside_values(meant, moment_of(ctx), ()) == 0
     if not short or not is_correction(words, reading) or saved[0].values.get("recurrenceType"):
         return None

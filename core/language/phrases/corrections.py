@@ -64,6 +64,12 @@ def says_rather(words: str) -> bool:
     return RATHER.match(words) is not None
 
 
+def without_rather(words: str) -> str:
+    """Give what is to be rather, without the word that says so."""
+    begins = RATHER.match(words)
+    return words[begins.end() :] if begins else words
+
+
 ON_CALENDAR = re.compile(
     r"\W*(?:(?:oye|porfa|por favor|please|mejor|pero|y|and|ok|dale|si|va|listo)[ ,]+){0,3}"
     r"(?:(?:met|pon|agreg|anot|apunt|pas|guard|sum|anad)[aeo]?(?:me|nos)?l[oa] (?:en|al?) (?:(?:el|la|mi|nuestr[oa]) )?"

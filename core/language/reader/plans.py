@@ -38,9 +38,9 @@ GOES_ON = (
     r"|start|begin|continue|resume|carry on|pick up|go on|finish|get on|get going)[a-z]*"
 )
 PLANNED = re.compile(
-    rf"^\W*(?:(?:y|e|and|ya|luego|then|pues|entonces) )*"
-    rf"(?:{LATER}{EARLY},? (?:ya |yo |me |le |i |we |i'll |i will |we'll |i'm |voy a )*{GOES_ON}"
-    rf"|(?:ya |yo |le |i |i'll |i will |we )*{GOES_ON}[^,;.!?\n]{{0,60}} {LATER}\W*$)"
+    rf"^\W*(?:(?:y|e|and|ya|luego|then|pues|entonces) ){{0,3}}"
+    rf"(?:{LATER}{EARLY},? (?:ya |yo |me |le |i |we |i'll |i will |we'll |i'm |voy a ){{0,3}}{GOES_ON}"
+    rf"|(?:ya |yo |le |i |i'll |i will |we ){{0,3}}{GOES_ON}[^,;.!?\n]{{0,60}} {LATER}\W*$)"
 )
 """A clause that says with what one goes on on a later day."""
 AWAY = re.compile(
@@ -48,7 +48,8 @@ AWAY = re.compile(
     r"|at [0-9]|tarde|late)\b"
 )
 """What is rather of one's being away: "mañana empiezo vacaciones"."""
-TRAILING = re.compile(r"[\s,;]+(?:(?:y|e|and)[\s,;]*)?$")
+SEPARATORS = " \t\n,;"
+LAST_AND = re.compile(rf"[{SEPARATORS}](?:y|e|and)$")
 
 
 def hoped(text: str) -> Sequence[tuple[int, int]]:
@@ -93,7 +94,9 @@ def without_plans(text: str) -> str:
             kept += text[end:until]
             before = before or any(map(str.isalnum, clause))
         end = until
-    return TRAILING.sub("", kept + text[end:]) if kept != text[:end] else text
+    if kept == text[:end]:
+        return text
+    return LAST_AND.sub("", (kept + text[end:]).rstrip(SEPARATORS)).rstrip(SEPARATORS)
 
 
 def is_plan(text: str) -> bool:
