@@ -17,7 +17,6 @@ from core.base.calendar_time import ONE_DAY, Days, Interval
 from core.base.errors import FieldCode, FieldError, raise_if_any
 from core.base.model import Model, Request
 from core.base.settings import BETWEEN_CODES, Settings
-from core.language.countries import country_of
 from core.messages.outbox import release_held
 from core.people.named_people import require_person
 from core.people.public_holidays import calendar_of, holiday_on, is_known
@@ -180,6 +179,8 @@ def offered_calendar(person: User, settings: Settings) -> str:
 
     Nothing is offered where everybody has no holidays, and to who has everybody's zone and holidays.
     """
+    from core.language.countries import country_of  # noqa: PLC0415 Babel is slow to import, and commands need none
+
     country = country_of(zone_of(person, settings).key)
     own = person.timezone or person.holidays
     present = calendar_of(person, settings).partition(BETWEEN_CODES)[0]

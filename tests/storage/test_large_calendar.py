@@ -128,13 +128,16 @@ def work(connection, unit):
     ],
     given="calendar events",
 )
-def test_a_page_is_one_statement_that_does_less_than_look_at_every_event(calendar, events, name, asked, rows):
-    """The rows are what is asked of a list, and how many the first page has for the member and the admin."""
+def test_a_page_does_less_than_look_at_every_event(calendar, events, name, asked, rows):
+    """The rows are what is asked of a list, and how many the first page has for the member and the admin.
+
+    One statement finds it, and two where too few of the next reminders are the viewer's.
+    """
     uow = SqlUnitOfWork(SqliteConnection(calendar))
     for (viewer, wanted), place in product(zip((MEMBER, ADMIN), rows, strict=True), PLACES):
         page = getattr(uow, name).list(viewer, Page(after_id=int(place * events), limit=PAGE), **asked)
         statements, instructions, found = work(calendar, page)
-        assert statements == 1
+        assert statements <= (2 if name == "reminders" and viewer is MEMBER and not asked else 1)
         assert instructions < max(events, 80_000)
         assert place or wanted in (None, len(found))
 

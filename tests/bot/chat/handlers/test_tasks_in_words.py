@@ -179,7 +179,7 @@ async def test_who_may_not_change_it_adds_nobody_and_nobody_is_added_beyond_ones
 @each_row(
     [
         ("ponle a la 1 que ana ya mandó el archivo", "Comentario"),
-        ("agrega a ana a la junta del jueves", "invitar a alguien a un evento"),
+        ("agrega a ana a la junta del jueves", "cambiar quién va a un evento"),
         ("agrega una tarea para ana: pagar la luz mañana", NEW),
     ],
     given="world",
