@@ -23,7 +23,7 @@ from core.language.reader.reading import parts_of
 from core.people import users
 from core.records.messages import Message, MessageKind, Reason
 from core.records.work import AskedFor, AskedState, AskedTask
-from core.work import asked_tasks
+from core.work import asked_tasks, tasks
 from core.work.asked_tasks import AskedAnswer
 
 AGREES = (
@@ -87,7 +87,8 @@ async def typed_on_card(ctx: ChatContext, screen: AskedCard, typed: Typed) -> Re
 async def answered_with_date(ctx: ChatContext, screen: AskedCard, words: str, *, replied: bool = False) -> Reply | None:
     """The task on the day that words say to who asked for another date: "sí, dale al 9", "mejor el jueves".
 
-    None where they say no day, or are no answer. Of a no with a day in it ("el 9 no se puede"), the day is the reason.
+    None where they say no day, or are no answer. Of a no with a day in it ("el 9 no se puede"), the day is the reason;
+    of the day on which it is due already, it stays there.
     """
     asked = await ctx.run(asked_tasks.get_asked, screen.asked)
     mine = asked.user_id == ctx.actor.id and asked.state is AskedState.WAITING
@@ -98,7 +99,8 @@ async def answered_with_date(ctx: ChatContext, screen: AskedCard, words: str, *,
     days = (await read_day(ctx, f"el {bare[1]}", DAYS_ONLY)).days if days is None and bare else days
     if days is None or not (replied or await answers_it(ctx, words)):
         return None
-    if REFUSES.match(without_accents(words)):
+    stays = asked.task_id is not None and days.last == (await ctx.run(tasks.get_task, asked.task_id)).fecha_cumplir
+    if stays or REFUSES.match(without_accents(words)):
         request = build(AskedAnswer, {"accepted": False, "respuesta": words})
     else:
         request = build(AskedAnswer, {"accepted": True, "fechaCumplir": days.last})

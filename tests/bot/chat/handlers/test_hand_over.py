@@ -133,3 +133,11 @@ async def test_a_sentence_of_its_own_with_a_day_answers_nothing(world, task):
 async def test_the_card_asks_for_a_date(world, task):
     card = await world.says("ana", "/tarea 1", offers="📅 Pedir otra fecha")
     await world.taps("ana", card, "📅 Pedir otra fecha", "Mañana", sees="Espera la respuesta de Lucía")
+
+
+@pytest.mark.parametrize("words", ["mejor el sábado en la noche", "mejor el sábado", "make it saturday"])
+async def test_the_date_that_it_has_already_moves_nothing_and_is_told_so(world, task, words):
+    await ask_for_date(world)
+    await world.says("lucia", words)
+    assert (await world.task_now(task)).fecha_cumplir == day(5)
+    check(await push_of(world, "ana", ANSWERED), sees=["no mueve", "sigue para el sáb", words], hides="✅")
