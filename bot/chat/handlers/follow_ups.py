@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.day import Day, Today
+from bot.chat.callbacks.first_words import OfferedTask
 from bot.chat.callbacks.red import RedCard
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
 from bot.chat.commands import COMMAND
@@ -14,13 +15,16 @@ from bot.chat.context import ChatContext
 from bot.chat.handlers import readings
 from bot.chat.handlers.phrases import moment_of
 from core.base.errors import NotFound
+from core.drafts import drafts
 from core.language.phrases.model import Kind
 from core.language.phrases.reading import read as read_phrases
 from core.language.questions.model import Question, Readings, Topic, Who
 from core.language.questions.reading import read_question
 from core.language.reader.follow_ups import is_follow_up
 from core.language.reader.reading import MessageReading, parts_of
+from core.language.statements.model import Statement
 from core.people.colleagues import PeopleByName
+from core.records.drafts import TaskDraft
 from core.work import last_change, red_help, task_search, tasks
 
 BEGINS = re.compile(r"\W*(?:oye\W+|hey\W+|ok\W+)?(?:y|and|what about|how about|qu[eé] tal)\b", re.IGNORECASE)
@@ -86,8 +90,21 @@ async def task_shown(ctx: ChatContext, shown: Sequence[Screen]) -> int | None:
     return None
 
 
+async def task_offered(ctx: ChatContext, screen: OfferedTask) -> int | None:
+    """The one task that words name of which it was asked what they mean."""
+    try:
+        draft = await ctx.run(drafts.get_draft, screen.draft)
+    except NotFound:
+        return None
+    reading = await readings.read(ctx, draft.of(TaskDraft).descripcion)
+    named = {each.act.task for each in reading.candidates if isinstance(each.act, Statement) and each.act.task}
+    return named.pop() if len(named) == 1 else None
+
+
 async def task_of(ctx: ChatContext, screen: Screen) -> int | None:
     """The task that a screen is about."""
+    if isinstance(screen, OfferedTask):
+        return await task_offered(ctx, screen)
     if isinstance(screen, Day | Today):
         reported = await ctx.run(last_change.last_reported)
         return reported.task_id if reported else None

@@ -93,6 +93,8 @@ def said_of(text: str, task: int) -> str:
         return f"renombra #{task}: {title}" if TASK.search(folded.text) is None else ""
     if (asked := said.MAY_IT.match(folded.text)) and TASK.search(folded.text) is None:
         return f"pasa #{task} {text[folded.starts[asked.start('when')] :].strip(' ?!.')}"
+    if (level := said.ABOUT_ITS_PRIORITY.match(folded.text)) and TASK.search(folded.text) is None:
+        return f"{level['order'] or 'pon'} #{task} {text[folded.starts[level.start('level')] :].strip()}"
     found = said.ABOUT_IT.match(folded.text)
     if found is None:
         return ""

@@ -187,6 +187,14 @@ MAY_IT = Wording(
 )
 """The question whether what is not named may be on another day: "¿la podemos pasar al viernes?"."""
 
+ABOUT_ITS_PRIORITY = Wording(
+    r"(?:(?:y|e|and|ahora|tambien|mejor|now|also) ){0,2}+"
+    r"(?:(?:pon|pone|ponga|da|marca|sube)(?:l[ae]|sel[ae])|(?P<order>make|mark|set) (?:it|that|this))"
+    r" (?:(?:que es|que sea|como|la|as|to) )?(?P<level>(?:(?:muy|super|very|a) )?"
+    r"(?:urgent|prioridad\b|(?:high|low|medium|top) priority|priority\b)(?:(?! (?:al?|del?|to|for|of|on) ).)*$)"
+)
+"""A priority for what is not named: "y ponle urgente", "make it urgent"."""
+
 ABOUT_ITS_NAME = Wording(
     r"(?:(?:y|e|and|ahora|tambien|mejor|now|also) ){0,2}+"
     r"(?:(?:cambi|modific|edit|correg|corrig)[a-z]* (?:el |la )?|(?:pon|pone|ponga)l[ae] (?:otro |de |el )*"

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from core.application.use_case import Pipeline
-from core.base.model import Semaforo
+from core.base.model import Priority, Semaforo
 from core.drafts import drafts
 from core.records.messages import MessageKind
 from tests.bot.chat.handlers.drafting import DRAFT, all_tasks
@@ -297,3 +297,15 @@ async def test_who_is_taken_out_of_the_event_that_was_just_saved_takes_no_part(w
     card = await world.says("lucia", "agenda junta con Luis y Ana mañana a las 10", "sin guardar")
     await world.taps("lucia", card, "✅ Guardar")
     assert "ya no participa Luis" in plain(await world.says("lucia", words, "ya no participa"))
+
+
+@pytest.mark.parametrize("order", ["y ponle urgente", "ponla urgente", "make it urgent", "pásala a urgente"])
+async def test_it_is_the_task_last_spoken_of_not_the_one_saved_before(world, order):
+    permits = await world.task("ana", text="Permisos del parque")
+    await world.says("ana", "tengo que pedir los volantes para el viernes", DRAFT)
+    await world.says("ana", "sí", "Guardado")
+    await world.says("ana", "ay no, lo de los permisos es para el miercoles")
+    said = await world.says("ana", order)
+    assert f"tarea {permits.id}" in plain(said).lower(), plain(said)
+    flyers = await world.task_by_id(permits.id + 1)
+    assert flyers.prioridad is Priority.MEDIA
