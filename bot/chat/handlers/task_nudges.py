@@ -1,5 +1,6 @@
 """Asking somebody how a task of theirs is going: the question to the asker, the push, and what came of it."""
 
+from bot.chat.callbacks.first_words import AsMeant
 from bot.chat.callbacks.surveys import Survey
 from bot.chat.callbacks.tasks import CommentPrompt, NudgeAbout, TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply
@@ -12,8 +13,11 @@ from core.application.requests import build
 from core.base.model import TaskStatus
 from core.delivery import task_nudges
 from core.delivery.task_nudges import TaskNudgeRequest
+from core.drafts import drafts
+from core.language.reader.intents import Intent
 from core.language.statements.model import Statement
 from core.people import users
+from core.records.drafts import TaskDraft
 from core.records.messages import Message, Reason
 from core.work import task_lists, tasks
 
@@ -27,6 +31,8 @@ async def chase(ctx: ChatContext, said: Statement) -> Reply:
     names = await ctx.run(users.display_names, people) if people else {}
     if not names:
         return Reply(words=ctx.say("chase_oneself"))
+    if said.title:
+        return await ask_now_or_oneself(ctx, said, people, names[people[0]])
     if not said.task:
         return await ask_which(ctx, people, names[people[0]])
     task = await ctx.run(tasks.get_task, said.task)
@@ -39,6 +45,22 @@ async def chase(ctx: ChatContext, said: Statement) -> Reply:
     ]
     see = ctx.scene.button("see_task", TaskCard(task.id), id=task.id)
     return Reply(panel=choice_panel(words, [*buttons, see]))
+
+
+async def ask_now_or_oneself(ctx: ChatContext, said: Statement, people: list[int], name: str) -> Reply:
+    """Whether to ask now about the task that is meant, or to be reminded oneself: nobody is written to another time."""
+    known = await ctx.run(task_lists.tasks_of, people[0], None) if said.task else ()
+    theirs = [each for each in known if each.id == said.task]
+    own = TaskDraft(descripcion=said.title, responsible_user_ids=(ctx.actor.id,))
+    draft = (await ctx.run(drafts.begin_draft, own)).id
+    buttons = [
+        *(
+            Button(f"👋 #{task.id} · {label(task.descripcion, TITLE_UNITS)}", NudgeAbout(task.id, people[0]))
+            for task in theirs
+        ),
+        ctx.scene.button("chase_oneself", AsMeant(draft, Intent.REMINDER)),
+    ]
+    return Reply(panel=choice_panel(ctx.say("chase_later" if theirs else "chase_later_alone", name=name), buttons))
 
 
 async def ask_which(ctx: ChatContext, people: list[int], name: str) -> Reply:

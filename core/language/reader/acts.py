@@ -621,6 +621,29 @@ def chased(heard: Heard) -> Statement | None:
     return Statement(Act.CHASE, task=heard.task, people=(first.people,), near=first.near, words=heard.text.strip())
 
 
+def chased_later(heard: Heard) -> Statement | None:
+    """Read that somebody is to be reminded or told of something another time: "recuérdale a Nacho el video a las 5".
+
+    `title` is what one may be reminded of oneself instead. What one has to do oneself is none: "I need to remind Tom".
+    """
+    first = next((word for word in heard.named if word.people), None)
+    spans = [span for span in heard.when.spans if not is_in_title(heard, *span)]
+    if first is None or not spans:
+        return None
+    before = fold(heard.text[: first.start]).text
+    tells = TELLS.search(before) is not None and any(
+        start < first.start or not heard.text[first.end : start].strip(" ,") for start, _ in spans
+    )
+    order = TELLS.search(before) if tells else REMINDS_THEM.search(before)
+    if order is None or OF_ONESELF.search(before):
+        return None
+    earlier = [heard.text[start:end] for start, end in spans if end <= first.start]
+    own = "remind me to nudge" if order["en"] else "recuérdame decirle a" if tells else "recuérdame recordarle a"
+    title = " ".join([own, heard.text[first.start :].strip(), *earlier])
+    people = (first.people,)
+    return Statement(Act.CHASE, task=heard.task, people=people, near=first.near, words=heard.text.strip(), title=title)
+
+
 def is_in_title(heard: Heard, start: int, end: int) -> bool:
     """Whether words are a part of what a task is called by: "facturar noviembre"."""
     places = [place for each in heard.mentions for place in range(each.first, each.last + 1)]
@@ -635,6 +658,23 @@ CHASES = re.compile(
     r"|remind|nudge|chase|poke|ping|prod|bug|follow up|check in|give a nudge|send a reminder)" + TO_A_PERSON
 )
 """That somebody is reminded of something, before their name."""
+WHEN_BEFORE_A_NAME = r"(?: \w[\w:.]*){0,5}?"
+REMINDS_THEM = re.compile(
+    r"(?<!\bno le )(?<!\bno )\b(?:recuerd[ae]les?|recordales?|acuerdales?|acordales?|hazles? acordar"
+    r"|(?:mandale|enviale|hazle|ponle|ponele) un recordatorio|recuerd[ae](?= (?:a|al) )"
+    r"|(?P<en>remind|nudge|chase|ping|poke|send a reminder))" + WHEN_BEFORE_A_NAME + TO_A_PERSON
+)
+"""That somebody is reminded, with at most when between that and their name."""
+TELLS = re.compile(
+    r"(?<!\bno le )(?<!\bno )\b(?:diles?|deciles?|avis[ae]les?|comentales?|coment[ae]les?|escrib[ei]les?"
+    r"|mand[ae]les? un mensaje|(?P<en>tell|message|write|text|let))" + WHEN_BEFORE_A_NAME + TO_A_PERSON
+)
+"""That somebody is told something."""
+OF_ONESELF = re.compile(
+    r"\b(?:recuerd[ae]me|recordame|acuerd[ae]me|remind me|me recuerd[ae]s?|avisame|tengo que|debo|hay que|voy a"
+    r"|quede en|i (?:need|have|want|ought|should|must|will|am|was|did|can)|i'?(?:ll|m|ve)|no olvid\w+)\b(?! you\b)"
+)
+"""What one does oneself, or wants to be reminded of."""
 ASKS = re.compile(r"\b(?:pregunt[ae]les?|preguntales?|consult[ae]les?|ask|check)" + TO_A_PERSON)
 HOW_IT_GOES = re.compile(
     r"[ ,:]*(?:como|que onda|que tal|que paso|por|de|sobre|cuando|para cuando|en que|how|about|for|when|where|what)\b"

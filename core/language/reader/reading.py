@@ -18,6 +18,7 @@ from core.language.reader.acts import (
     Heard,
     Reads,
     chased,
+    chased_later,
     given_by_name,
     is_only_when,
     of_responsibles,
@@ -283,10 +284,13 @@ def said_surely(heard: Heard) -> tuple[Intent, Statement] | None:
     """Give what is to be done with a task of somebody who is named, in words that nothing else is said in."""
     if said := of_responsibles(heard):
         return Intent.HAND_OVER, said
+    template = heard.template
+    of_its_own = template is not None and template.act in OF_ITS_OWN
+    if not of_its_own and (later := chased_later(heard)):
+        return Intent.MESSAGE, later
     if said := given_by_name(heard):
         return Intent.ASSIGN_TASK, said
-    template = heard.template
-    chase = chased(heard) if template is None or template.act not in OF_ITS_OWN else None
+    chase = None if of_its_own else chased(heard)
     return (Intent.MESSAGE, chase) if chase else None
 
 

@@ -3,9 +3,11 @@
 import pytest
 
 from bot.chat.panels.components import NO_ISOLATES
+from core.calendar import own_reminders
 from core.records.messages import MessageKind
 from tests.bot.chat.handlers.meetings import spaced
 from tests.bot.chat.pushing import push_of, pushed, written
+from tests.bot.world import check, labels, plain
 from tests.tables import each_row
 
 
@@ -69,3 +71,59 @@ async def test_who_may_not_is_told_so(world, video):
     await world.taps("luis", said, "👋 Sí, a Ana", alert=True)
     assert await written(world, "ana", MessageKind.TASK_NUDGE) == []
     assert both.responsible_user_ids
+
+
+LATER, ALONE = (
+    "No le escribo a Ana en otro momento. Puedo preguntarle",
+    "No le escribo a Ana en otro momento. Puedo record",
+)
+
+
+@each_row(
+    [
+        ("recuerdale a ana lo del video mañana a las 8", LATER),
+        ("porfa recuérdale a Ana mañana el video", LATER),
+        ("recordale a Ana el video el jueves a la tarde", LATER),
+        ("mañana a las 8 recuérdale a Ana el video", LATER),
+        ("recuérdale mañana a Ana lo del video", LATER),
+        ("dile a ana mañana que suba el video", LATER),
+        ("avisale a ana a las 5 lo del video", LATER),
+        ("remind Ana tomorrow to send the video", LATER),
+        ("can you tell Ana tomorrow to send the video", LATER),
+        ("recuérdale a Ana llamar al banco mañana a las 8", ALONE),
+        ("remind Ana tomorrow to file the permits", ALONE),
+    ],
+    given="with_video",
+)
+async def test_at_another_time_it_asks_now_or_reminds_oneself_and_sets_nothing(with_video, words, sees):
+    said = await with_video.says("lucia", words)
+    check(said, sees=sees, offers="🔔 Recuérdamelo a mí")
+    assert ("👋 #1 · Video de la expo" in labels(said)) == (sees == LATER)
+    assert await with_video.act("lucia", own_reminders.list_own_reminders) == []
+    assert await written(with_video, "ana", MessageKind.TASK_NUDGE) == []
+
+
+@each_row(
+    [
+        ("recuerdale a ana lo del video mañana a las 8", "recordarle a ana lo del video"),
+        ("mañana a las 8 recuérdale a Ana el video", "recordarle a Ana el video"),
+        ("remind Ana tomorrow at 8 am to file the permits", "nudge Ana to file the permits"),
+        ("avisale a ana mañana a las 8 lo del video", "decirle a ana lo del video"),
+    ],
+    given="with_video",
+)
+async def test_the_press_reminds_oneself_of_it_then(with_video, words, of):
+    said = await with_video.says("lucia", words)
+    set_now = await with_video.taps("lucia", said, "🔔 Recuérdamelo a mí")
+    assert plain(set_now).startswith(f"🔔 mañana 8:00 · {of}")
+
+
+@each_row(
+    [
+        ("recuérdame mañana a las 8 decirle a Ana lo del video",),
+        ("remind me to ping Ana tomorrow at 8 am about the video",),
+    ],
+    given="with_video",
+)
+async def test_what_one_is_to_do_oneself_is_ones_own_reminder(with_video, words):
+    await with_video.says("lucia", words, "🔔 mañana 8:00")
