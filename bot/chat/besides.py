@@ -93,14 +93,24 @@ async def sure_answer(
     body = await body_of(ctx, screen)
     if is_talk(words, prose=prose) and (talk := first_words.small_talk_reply(ctx, words)):
         return talk
-    if body is not ReportDraft and is_sure_report(words):
-        return await report_drafts.report_typed(ctx, words, ctx.today)
+    if body is not ReportDraft and (reported := await report_of_its_own(ctx, words, reading, prose=prose)):
+        return reported
     said, found = reading.statement, reading.question
     if said and is_elsewhere(screen, body, said, words, prose=prose):
         return await statements.answer_statement(ctx, said)
     if found and found.questions and asks_elsewhere(found, words, prose=prose):
         return await questions.answer_question(ctx, found, people)
     return None
+
+
+async def report_of_its_own(ctx: ChatContext, words: str, reading: MessageReading, *, prose: bool) -> Reply | None:
+    """The answer to a sure report, and beside no prose to words that say that a light is over; None to others."""
+    if is_sure_report(words):
+        return await report_drafts.report_typed(ctx, words, ctx.today)
+    said = None if prose else reading.outright
+    if said is None or not any(line.line.ended for line in said.lines):
+        return None
+    return await (readings.bare(ctx, said, words, None) if said.is_bare else readings.report(ctx, said, words))
 
 
 async def is_of_its_own(

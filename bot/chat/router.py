@@ -57,6 +57,7 @@ from bot.chat.handlers import (
     day,
     day_answers,
     drafts,
+    event_cards,
     file_drafts,
     first_words,
     follow_ups,
@@ -492,11 +493,15 @@ class Router:
     async def answer_at_once(
         self, ctx: ChatContext, message: IncomingMessage, asked: Asked, words: str
     ) -> Reply | None:
-        """The answer to a date for a task that one is asked to take, an hour to come, or a prompt of the day."""
+        """The answer to a date for a task that one is asked to take, an hour, or a prompt of the day."""
         if isinstance(asked.screen, AskedCard):
             dated = await self.read(ctx, asked_tasks.answered_with_date(ctx, asked.screen, words))
             if dated is not None:
                 return replace(dated, closes=asked.message_id)
+        if isinstance(asked.screen, EventEdit):
+            moved = await self.read(ctx, event_cards.moved_instead(ctx, asked.screen, words))
+            if moved is not None:
+                return replace(moved, closes=asked.message_id)
         if which := await self.read(ctx, answers.ask_hour(ctx, asked, words)):
             return which
         said = await day_answers.read(ctx, asked, words)
@@ -722,8 +727,10 @@ class Router:
         if report := await report_drafts.report_typed(ctx, words, ctx.today):
             return report
         said = reading.statement
-        if outright and said is None and (reply := await self.read(ctx, self.said_of_no_task(ctx, words, outright))):
-            return reply
+        if outright and (said is None or ends_light(outright, said)):
+            reply = await self.read(ctx, self.said_of_no_task(ctx, words, outright))
+            if reply:
+                return reply
         if reading.report:
             return await self.read(ctx, readings.report(ctx, reading.report, words))
         return await self.read(ctx, statements.answer_statement(ctx, said)) if said else None
@@ -952,6 +959,11 @@ async def refused(ctx: ChatContext, error: DomainError, screen: T) -> tuple[T | 
     if over is None:
         return screen, ctx.refusal(error)
     return (over.history if over.asks or screen is None else screen), over.words
+
+
+def ends_light(report: TasksReport, said: Statement) -> bool:
+    """Whether what a template takes for a new task only says that a light is over: "poneme en verde"."""
+    return said.act is Act.NEW_TASK and any(each.line.ended for each in report.lines)
 
 
 async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:

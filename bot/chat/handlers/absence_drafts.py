@@ -18,8 +18,11 @@ from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.drafts import doubt_lines
 from core.application.access import Operation
 from core.application.requests import build
+from core.base.calendar_time import Interval
+from core.base.date_times import instant_at
 from core.drafts import absence_drafts, drafts
 from core.drafts.task_drafts import only_joins
+from core.language.phrases.corrections import end_said, nearest_half
 from core.language.phrases.model import DAYS_ONLY, EVENT, Understood
 from core.language.statements import hours_away
 from core.people import colleagues, schedules, users
@@ -173,8 +176,7 @@ async def apply_words(ctx: ChatContext, body: AbsenceDraft, field: Field, typed:
     if field is Field.TITLE:
         return absence_drafts.with_reason(body, typed.words)
     if body.hours:
-        other = await read_hours_away(ctx, typed.words, body.user_id)
-        return replace(other, reason=other.reason or body.reason) if other else None
+        return await other_hours(ctx, body, body.hours, typed.words)
     if field is Field.DAY and (changed := await apply_last_day(ctx, body, typed.words)):
         return changed
     if field is Field.NOTHING and not typed.replied and (await read_phrase(ctx, typed.words, EVENT)).hours:
@@ -184,6 +186,24 @@ async def apply_words(ctx: ChatContext, body: AbsenceDraft, field: Field, typed:
         again = replace(again, reason="") if only_joins(again.reason) else again
         return absence_drafts.apply(body, again)
     return absence_drafts.with_reason(body, typed.words) if field is Field.NOTHING and typed.replied else None
+
+
+async def other_hours(ctx: ChatContext, body: AbsenceDraft, hours: Interval, words: str) -> AbsenceDraft | None:
+    """The draft of the hours that words say, or of the same until another hour; None where they say neither."""
+    if other := await read_hours_away(ctx, words, body.user_id):
+        return replace(other, reason=other.reason or body.reason)
+    end = end_said(words)
+    return await until(ctx, body, hours, end) if end else None
+
+
+async def until(ctx: ChatContext, body: AbsenceDraft, hours: Interval, end: str) -> AbsenceDraft | None:
+    """The draft of hours that end when said, in the half of the day of their end; None where they would end before."""
+    said = await read_phrase(ctx, f"a las {end}", EVENT)
+    at = nearest_half(said, hours.end.astimezone(ctx.own_zone).time())
+    if at is None:
+        return None
+    wanted = instant_at(body.first_day, at, ctx.own_zone)
+    return replace(body, ends_at=wanted) if wanted > hours.start else None
 
 
 async def apply_last_day(ctx: ChatContext, body: AbsenceDraft, words: str) -> AbsenceDraft | None:

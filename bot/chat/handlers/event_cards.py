@@ -17,6 +17,7 @@ from bot.chat.callbacks.event_cards import (
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.agenda import draw_event
 from bot.chat.handlers.event_drafts import NOBODY, read_answer
+from bot.chat.handlers.phrases import read_phrase
 from bot.chat.panels.agenda import card_of
 from bot.chat.panels.components import Panel
 from bot.chat.panels.event_cards import EditModel, edit_panel
@@ -28,6 +29,9 @@ from core.calendar.event_edits import EventMove, EventPerson, EventReminders, Ev
 from core.calendar.slot_search import LONGEST, SlotRequest
 from core.drafts import event_drafts
 from core.drafts.event_drafts import wire_instant
+from core.drafts.task_drafts import only_joins
+from core.language.phrases.corrections import at_that_hour, without_beginning, without_rather
+from core.language.phrases.model import EVENT
 from core.people import colleagues, users
 from core.records.calendar import Event
 from core.records.drafts import EventDraft
@@ -113,6 +117,21 @@ async def typed_on_edit(ctx: ChatContext, screen: EventEdit, typed: Typed) -> Re
         return Reply(words=ctx.say("edit_time_not_understood"), about=screen)
     asked = replace(screen, ask=EventPart.CONFIRM, at=minute_number(moved[0]), minutes=moved[1])
     return typed.taken("", asked)
+
+
+async def moved_instead(ctx: ChatContext, screen: EventEdit, words: str) -> Reply | None:
+    """The question whether to move an event to another time than that asked about: "uy no espera, a las 3"."""
+    meant = at_that_hour(without_rather(without_beginning(words)))
+    if screen.ask is not EventPart.CONFIRM or meant == words:
+        return None
+    parsed = await read_phrase(ctx, meant, EVENT)
+    if not (parsed.days or parsed.hours) or not only_joins(parsed.title):
+        return None
+    event = (await ctx.run(event_edits.editable_event, screen.event)).event
+    start = instant_of_minute(screen.at)
+    asked = replace(event, start_datetime=start, end_datetime=start + timedelta(minutes=screen.minutes))
+    moved = await read_time(ctx, asked, screen, meant)
+    return Reply(replace(screen, at=minute_number(moved[0]), minutes=moved[1])) if moved else None
 
 
 async def text_typed(ctx: ChatContext, screen: EventEdit, typed: Typed) -> Reply:

@@ -150,6 +150,21 @@ def nearest_half(said: Understood, before: time) -> time | None:
     return other.time() if waking and abs(other - old) < abs(guess - old) else at
 
 
+ENDS_AT = re.compile(
+    r"\W*(?:(?:no|mejor|perd[oó]n|espera|wait|actually|sorry)[ ,.]{1,2}){0,2}"
+    r"(?:hasta|until|till?)(?: las?)? (?P<hour>[0-9]{1,2}(?::[0-9]{2}| y media)?(?: ?[ap]\.?m\.?)?)"
+    r"(?:,? (?:no|y no|not|en vez de|instead of)(?: (?:a|hasta|until|at))?(?: las?)? [0-9]{1,2}(?::[0-9]{2})?)?"
+    r"(?: (?:mejor|porfa|please|instead))?[ .!]*",
+    re.IGNORECASE,
+)
+
+
+def end_said(words: str) -> str:
+    """The hour at which something is to end instead, where words say nothing else: "until 6, not 4"; else ""."""
+    found = ENDS_AT.fullmatch(words)
+    return found["hour"] if found else ""
+
+
 LEAVE_IT_AT = re.compile(
     r"(?:d[eé]jal[ao]|ponl[aoe]|que sea|que quede|call it|make it|put it|leave it)"
     r"(?: en| al?| at| un){0,2} (100|[0-9]{1,2}) ?%?\W*$",
@@ -163,6 +178,26 @@ def percent_said_at_last(words: str) -> int | None:
         return alone
     found = LEAVE_IT_AT.search(words)
     return int(found[1]) if found else None
+
+
+AT_THAT = (
+    r"(?:(?:d[eé]j|p[oó]n|mar[ck]|cambi)[a-zé]{0,4}(?:l[aoe])?|p[aá]s[ae]l[ao]|que (?:sea|quede)|call it|make it|put it"
+    r"|leave it|set it)?(?: (?:la |task )?#?[0-9]{1,9}(?= [a-z]))?(?: ?(?:en|al?|at|un|to))?"
+)
+RATHER_PERCENT = re.compile(
+    r"\W*(?:(?:no|ay|uy|ah|oye|bueno|ok|oh)[ ,.]{1,2}){0,2}"
+    rf"(?:(?:mejor|better|rather|make it) {AT_THAT} ?(?P<behind>100|[0-9]{{1,2}}) ?%?"
+    rf"|{AT_THAT} ?(?P<before>100|[0-9]{{1,2}}) ?%?,? (?:mejor|better|rather|instead))"
+    r"(?:,? (?:porfa|por favor|please|mejor|instead|rather)){0,2}[ .!]*",
+    re.IGNORECASE,
+)
+"""The percentage that is to be instead: "mejor 35%", "mejor ponle 35", "35 mejor"."""
+
+
+def percent_said_rather(words: str) -> int | None:
+    """The percentage that words say to be instead, and nothing else; None of others."""
+    found = RATHER_PERCENT.fullmatch(words)
+    return int(found["behind"] or found["before"]) if found else None
 
 
 def percent_meant(words: str) -> int | None:

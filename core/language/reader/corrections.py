@@ -4,7 +4,12 @@ import re
 
 from msgspec import Struct
 
-from core.language.phrases.corrections import NOT_THE_OTHER, percent_said_at_last, without_beginning
+from core.language.phrases.corrections import (
+    NOT_THE_OTHER,
+    percent_said_at_last,
+    percent_said_rather,
+    without_beginning,
+)
 from core.language.phrases.folding import fold
 from core.language.reader.acts import Heard
 from core.language.statements.reading import task_meant
@@ -22,7 +27,8 @@ def read_correction(heard: Heard) -> Correction | None:
     meant = without_beginning(heard.text)
     corrects = meant != heard.text or NOT_THE_OTHER.search(heard.text) is not None
     task = task_meant(heard.text) or task_meant(heard.numbered) or task_instead(heard, corrects=meant != heard.text)
-    percent = percent_said_at_last(meant) if corrects else None
+    rather = percent_said_rather(meant)
+    percent = percent_said_at_last(meant) if corrects and rather is None else rather
     return Correction(task, percent) if task or percent is not None else None
 
 

@@ -330,12 +330,12 @@ def task_outright(heard: Heard, alone: Mapping[Intent, float]) -> MessageReading
 
 
 def said_outright(heard: Heard, seen: Heard) -> TasksReport | None:
-    """Give a report that says of a task that a light is over, or one of nothing but a value, which names no task."""
+    """Give a report that closes the day or says of a task that a light is over, or one of a value that names none."""
     if "?" in heard.text:
         return None
     found = heard.tasks_report
     if found.lines:
-        return found if found.clear and any(each.line.ended for each in found.lines) else None
+        return found if found.clear and (found.close or any(each.line.ended for each in found.lines)) else None
     if seen.mentions or heard.mentions or heard.task_numbered or said_of(heard.text, 1):
         return None
     places = [(word.start, word.end) for word in heard.named if word.people]

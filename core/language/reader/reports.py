@@ -34,6 +34,12 @@ CLOSES_ALONE = frozenset(
     (
         *("cierro", "ya cierro", "cierra", "cerra", "cerrar", "cierralo", "cerralo", "cerrar dia", "cerrar el dia"),
         *("cerra mi dia", "cierro por hoy", "closing", "closing up", "closing for today", "wrapping up", "close it"),
+        *("cierro yo tambien", "yo tambien cierro", "cierro tambien", "yo cierro", "cerremos", "cerramos", "me voy"),
+        *("ya me voy", "yo ya me voy", "listo por hoy", "lista por hoy", "ya por hoy", "hasta aqui por hoy"),
+        *("es todo por hoy", "eso es todo por hoy", "seria todo por hoy", "eso seria todo por hoy", "nada mas por hoy"),
+        *("that's it for today", "thats it for today", "that's all for today", "that's it for me", "that's me done"),
+        *("i'm done for today", "i'm done for the day", "done for today", "done for the day", "calling it a day"),
+        *("that's it for me today", "i'm closing too", "closing too", "me too closing", "i'm wrapping up"),
     )
 )
 """Parts of a report that alone close the day."""
@@ -238,6 +244,8 @@ class Parts:
         self.left: list[str] = []
         self.before: list[tuple[int, int]] = []
         """Parts without a value before all that is named."""
+        self.ends_red: tuple[int, int] | None = None
+        """The part before all that is named which only says that a red is over: "quítame el rojo, ya está"."""
         self.waiting: list[tuple[Mention, int, int]] = []
         self.send = self.close = self.rest_same = False
         self.said: defaultdict[int, list[SpokenValue]] = defaultdict(list)
@@ -307,6 +315,7 @@ class Parts:
                 self.read_unnamed(found, start, end)
         self.read_waiting()
         self.read_before()
+        self.read_end_of_red()
         return TasksReport(tuple(merged(self.lines)), self.send, self.close, self.rest_same, None, tuple(self.left))
 
     def is_hope(self, part: tuple[int, int]) -> bool:
@@ -340,17 +349,10 @@ class Parts:
         """Read a part that names a task; a name alone waits for the value behind the next one."""
         line = self.line(named, found, start, end)
         if not line.understood and not any(map(is_value, found)):
-            if line.line.reason and self.is_line_of_its_own(named, start):
-                line = replace(line, line=replace(line.line, unchanged=True))
-            elif line.line.reason and self.lines and self.wants_reason(self.lines[-1]):
-                self.lines[-1] = self.with_words(self.lines[-1], start, end)
+            said = self.without_value(line, named, start, end)
+            if said is None:
                 return
-            elif line.line.reason:
-                self.left.append(self.source(start, end))
-                return
-            else:
-                self.waiting.append((named, start, end))
-                return
+            line = said
         for each, *place in self.waiting if line.understood else ():
             if self.is_bare(each, *place):
                 self.lines.append(shared(line, each))
@@ -358,6 +360,21 @@ class Parts:
                 self.left.append(self.source(*place))
         self.waiting = []
         self.lines.append(line)
+
+    def without_value(self, line: SpokenLine, named: Mention, start: int, end: int) -> SpokenLine | None:
+        """Give the line of a part that only names a task; None where it waits, is of another line or of no use."""
+        if line.line.reason and self.is_line_of_its_own(named, start):
+            return replace(line, line=replace(line.line, unchanged=True))
+        if self.ends_red and not self.lines:
+            reason = "" if self.is_bare(named, start, end) else line.line.words
+            return replace(line, line=replace(line.line, reason=reason))
+        if line.line.reason and self.lines and self.wants_reason(self.lines[-1]):
+            self.lines[-1] = self.with_words(self.lines[-1], start, end)
+        elif line.line.reason:
+            self.left.append(self.source(start, end))
+        else:
+            self.waiting.append((named, start, end))
+        return None
 
     def is_line_of_its_own(self, named: Mention, start: int) -> bool:
         """Whether a part is as of a list, where what is said of a task stands behind its name: "Cotización: mañana"."""
@@ -380,6 +397,8 @@ class Parts:
             self.lines[-1] = self.with_words(self.lines[-1], start, end)
         elif self.lines and not self.says_other(self.lines[-1], found, start, end):
             self.lines[-1] = self.with_more(self.lines[-1], found, start, end)
+        elif not self.lines and not self.bare and self.says_red_is_over(found, start, end):
+            self.ends_red = (start, end)
         elif not self.lines and (not any(map(is_value, found)) or (self.bare and self.is_settled(found))):
             self.before.append((start, end))
         elif self.says_something(start, end, found):
@@ -411,6 +430,28 @@ class Parts:
                 self.lines[0] = replace(self.lines[0], line=replace(first, reason=reason))
             else:
                 self.left.insert(0, self.source(start, end))
+
+    def read_end_of_red(self) -> None:
+        """Read that a red is over which was said before the one task named, of which the rest is a comment."""
+        if self.ends_red is None:
+            return
+        if len(self.lines) != 1 or self.lines[0].line.light not in (None, Semaforo.VERDE):
+            self.left.insert(0, self.source(*self.ends_red))
+            return
+        said, line = self.lines[0], self.lines[0].line
+        over = said.settled or said.solved
+        percent = None if over and line.percent == ALL else line.percent
+        reason = line.reason or (line.words if over else "")
+        self.lines = [
+            replace(said, line=replace(line, percent=percent, light=None, ended=Semaforo.ROJO, reason=reason))
+        ]
+
+    def says_red_is_over(self, found: Sequence[SpokenValue], start: int, end: int) -> bool:
+        """Whether a part says nothing but that a red is over."""
+        denied = [each for each in map(partial(self.denied_by, found), found) if each is not None]
+        known = {place for each in found for place in range(each.first, each.last + 1)}
+        alone = all(place in known for place in range(start, end) if self.words[place].is_word)
+        return alone and self.ended_light(denied, {each.says for each in found}) is Semaforo.ROJO
 
     def behind_reason(self, start: int, end: int) -> int:
         """Give where a reason ends that something follows: without "so" behind it."""

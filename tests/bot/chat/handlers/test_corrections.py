@@ -91,6 +91,20 @@ async def test_a_report_is_put_right_by_the_percentage_alone(world, contract, wo
         assert await percents(world) == [left]
 
 
+@each_row(
+    [
+        *("mejor 35%", "mejor ponle 35", "no, mejor 35%", "35 mejor", "ponele 35 mejor", "mejor que sea 35"),
+        *("mejor déjalo en 35", "better 35%", "make it 35"),
+    ],
+    given="world contract",
+)
+async def test_a_percentage_that_is_rather_right_corrects_a_report_and_answers_no_event(world, contract, words):
+    await world.event("lucia", "ana")
+    await report(world)
+    await world.says("ana", words, "1 tarea guardada", sees="35")
+    assert await percents(world) == [35]
+
+
 async def test_a_percentage_puts_nothing_right_once_something_else_was_changed(world, contract):
     await report(world)
     await say_comment(world)

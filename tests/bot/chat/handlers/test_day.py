@@ -250,3 +250,18 @@ async def test_times_of_a_day_name_their_zone_where_the_readers_clock_shows_anot
     assert named not in (await world.taps("lucia", await world.says("lucia", "/equipo"), "🔴 Ana")).text
     await world.change_user("lucia", timezone="Europe/Madrid")
     await world.taps("lucia", await world.says("lucia", "/equipo"), "🔴 Ana", sees=["abierto 9:00", named])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("cerremos el dia, termine los volantes", "cierro yo tambien, quedaron listos los volantes"),
+        *("listo por hoy, me voy. volantes terminados", "that's it for today, volantes done"),
+    ],
+)
+async def test_a_report_with_words_that_close_the_day_is_kept_and_closes_it(world, words):
+    for text in ("Imprimir los volantes", "Permisos"):
+        await world.task("ana", text=text, due=9)
+    await world.says("ana", "/abrir")
+    await world.says("ana", words, "✅ 1 tarea guardada. Día cerrado")
+    assert [item.porcentaje for item in (await world.log("ana")).items] == [100, 0]

@@ -1,5 +1,7 @@
 """Each field of an event's draft is corrected, by its button, in words or both."""
 
+import pytest
+
 from core.people import users
 from tests.bot.chat.handlers.meetings import BACK, drafted, made
 from tests.bot.world import check
@@ -131,3 +133,11 @@ async def test_a_person_who_has_left_since_their_button_was_drawn_is_refused(wor
 async def test_words_that_change_nothing_say_so(world):
     await drafted(world)
     await world.says("ana", "jueves a las 4 de la tarde", "Nada cambió: así estaba ya.")
+
+
+@pytest.mark.parametrize("words", ["uy no espera, a las 3", "no, a las 3", "mejor a las 3", "wait, at 3"])
+async def test_another_hour_while_a_move_is_asked_about_is_asked_about_instead(world, words):
+    await world.event("ana", "luis", title="Junta de compras")
+    await world.says("ana", "mueve la junta de compras a las 2", sees="14:00")
+    asked = await world.says("ana", words, sees="15:00", lacks="14:00–", offers="✅ Mover")
+    await world.taps("ana", asked, "✅ Mover", sees="15:00")

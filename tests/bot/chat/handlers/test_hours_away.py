@@ -112,3 +112,9 @@ async def test_who_asks_about_the_team_sees_the_hours(world):
     shown = await world.says("lucia", "¿quién está hoy?")
     assert "Ana: no está de 14:00–16:00" in plain(shown)
     assert "médico" not in plain(shown)
+
+
+@pytest.mark.parametrize("words", ["hasta las 5", "until 5, not 4", "no, hasta las 5", "mejor hasta las 5"])
+async def test_the_end_of_drafted_hours_is_put_right_alone(world, words):
+    await world.says("ana", "a las 2 tengo médico", sees="14:00–16:00")
+    await world.says("ana", words, sees="14:00–17:00")

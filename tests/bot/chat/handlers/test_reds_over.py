@@ -89,3 +89,41 @@ async def test_the_red_of_a_task_that_another_has_is_theirs_to_end(world, red):
     said = await world.says("lucia", "ya no está en rojo", "los pone quien lleva la tarea")
     await world.taps("lucia", said, "💬 En #1 · Contrato de Reyes")
     assert await lights(world) == [Semaforo.ROJO, Semaforo.VERDE]
+
+
+ENDS_MY_RED = [
+    *("ya me destrabé", "ponme en verde mejor", "poneme en verde", "take me off red", "put me back in green"),
+    *("ya destrabe el contrato, sin rojo", "ya no estoy en rojo", "sacame de rojo"),
+]
+
+
+@pytest.mark.parametrize("words", ENDS_MY_RED)
+@pytest.mark.parametrize("opened", ["/hoy", "/evento Café mañana 9:00"])
+async def test_a_red_is_over_in_the_first_person_also_beside_a_draft(world, red, opened, words):
+    await world.says("ana", opened)
+    await world.says("ana", words, sees="La #1 ya no está en 🔴: quedó en 🟢")
+    assert await lights(world) == [Semaforo.VERDE, Semaforo.VERDE]
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ("quítame el rojo, ya tenemos el contrato", "ya tenemos el contrato"),
+        ("sacame el rojo, ya está el contrato", "ya está el contrato"),
+        ("quita el rojo porfa, ya llego el contrato", "ya llego el contrato"),
+        ("take the red off, we got the signature", "we got the signature"),
+    ],
+)
+@pytest.mark.parametrize("opened", ["/hoy", "/evento Café mañana 9:00"])
+async def test_why_a_red_is_over_is_a_comment_behind_it_too(world, red, opened, words, kept):
+    await world.says("ana", opened)
+    await world.says("ana", words, sees=["La #1 ya no está en 🔴: quedó en 🟢", kept])
+    assert await lights(world) == [Semaforo.VERDE, Semaforo.VERDE]
+    assert (await world.comments(await world.task_by_id(1)))[-1] == kept
+    assert (await world.task_by_id(1)).estatus != "CERRADA"
+
+
+async def test_a_draft_that_is_open_stays_beside_a_red_that_is_over(world, red):
+    await world.says("ana", "/evento Café mañana 9:00")
+    await world.says("ana", "ya me destrabé", sees="La #1 ya no está en 🔴")
+    await world.says("ana", "a las 10", "Evento nuevo", sees="10:00")
