@@ -126,5 +126,5 @@ async def test_a_reminder_of_ones_own_is_a_message(team):
 
 async def test_a_task_is_split_by_a_message_and_a_tap(team):
     await team["ana"].write("divide la 1 en TV, digital y OOH", "OOH")
-    await team["ana"].tap("✂️ Dividir en 3", "dividida")
+    await team["ana"].tap("✂️ Dividir en 3", "Dividida en 3")
     assert team["ana"].counted == (1, 1)
