@@ -4,6 +4,7 @@ Of a task or an event that is not clear, and of a name that several people have,
 """
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import date, datetime, timedelta
 
@@ -290,10 +291,22 @@ async def words_of_item(ctx: ChatContext, item: ListedTask, people: PeopleByName
 async def words_of_task(ctx: ChatContext, said: Statement) -> str:
     """What a new task is read from: with the @name of whose it is, or with their name where that may be another's."""
     clear = not said.near and all(len(named) == 1 for named in said.people)
-    if not clear:
+    if said.near:
         return said.title
+    if not clear:
+        return await with_username(ctx, said)
     own = f"@{ctx.actor.user.username} " if len(said.people) > 1 and (ctx.actor.id,) in said.people else ""
     return own + await addressed(ctx, said)
+
+
+async def with_username(ctx: ChatContext, said: Statement) -> str:
+    """The words with a name that several people have as the @name of the one whose username it is."""
+    shared = {person for named in said.people if len(named) > 1 for person in named}
+    usernames = {each.username for each in await ctx.run(colleagues.list_colleagues) if each.id in shared}
+    for found in re.finditer(r"(?<![@\w])\w+", said.title):
+        if without_accents(found[0]).lower() in usernames:
+            return f"{said.title[: found.start()]}@{said.title[found.start() :]}"
+    return said.title
 
 
 async def cancelled_absence(ctx: ChatContext, said: Statement) -> Reply:

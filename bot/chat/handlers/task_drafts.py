@@ -20,7 +20,14 @@ from core.base.model import Priority
 from core.drafts import event_drafts as event_words
 from core.drafts import task_drafts
 from core.language.accents import without_accents
-from core.language.phrases.corrections import calendar_said, person_said, several_said, title_said, without_beginning
+from core.language.phrases.corrections import (
+    calendar_said,
+    person_said,
+    several_said,
+    title_said,
+    without_beginning,
+    without_not_mine,
+)
 from core.language.phrases.model import TASK
 from core.language.reader.acts import days_said
 from core.language.reader.lists import parted
@@ -159,6 +166,7 @@ async def in_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed
         return task_drafts.with_description(body, typed.words)
     if title := title_said(typed.words):
         return task_drafts.with_description(body, title)
+    typed = replace(typed, words=without_not_mine(typed.words)) if body.descripcion.strip() else typed
     words = mark_priority(without_beginning(typed.words)) if body.descripcion.strip() else typed.words
     parsed = await (read_day if field is Field.DAY else read_phrase)(ctx, words, TASK)
     names = parsed.people or (

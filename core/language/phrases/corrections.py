@@ -271,6 +271,18 @@ def title_said(words: str) -> str:
     return found["title"].strip(" «»\"'.") if found else ""
 
 
+NOT_MINE = re.compile(
+    r"[ ,.;:]{0,2}\b(?:(?:y|and|but|pero) )?(?:no|not)(?: es| era| va)? (?:para|pa|de|for) (?:m[ií]|me)\b[ ,.;:]{0,3}",
+    re.IGNORECASE,
+)
+"""That something is not for whoever writes, beside for whom it is."""
+
+
+def without_not_mine(words: str) -> str:
+    """Give for whom something is, without that it is not one's own: "es para Kate, no para mí" is "es para Kate"."""
+    return NOT_MINE.sub(" ", words, count=1).strip() or words
+
+
 def person_said(words: str) -> str:
     """The words for whom something is instead: "mejor que la haga Sofía"; "" for other words."""
     found = FOR_WHOM.match(words)

@@ -19,12 +19,15 @@ FEWEST, MOST = 2, 20
 BULLET = re.compile(r"^[ \t]*(?:[-*•·–—▪✓✔☐]|[0-9]{1,2}[.)\]-])[ \t]+(?=\S)", re.MULTILINE)
 NUMBER = re.compile(r"(?:(?<=\s)|^)(?P<number>[0-9]{1,2})[.)][ \t]+(?=\S)")
 HEAD = re.compile(
-    r"^\W*(?:(?:hola|oye|buenas|hey|hi|porfa)[ ,]+)?(?:(?:estos|estas|mis|los|las|nuevos|nuevas|anota|anotame|apunta"
+    r"^\W*(?:(?:hola|oye|buenas|buenos dias|hey|hi|porfa|morning)[ ,.!]+)?"
+    r"(?:(?:estos|estas|mis|los|las|nuevos|nuevas|anota|anotame|apunta"
     r"|apuntame|agrega|agregame|crea|creame|ponme|new|add|my|these|the|some|our)\s+)*+"
     r"(?:pendientes?|tareas?|to-?dos?|to do|tasks?"
     r"|(?:dos|tres|cuatro|cinco|varias|two|three|four|five|several|[2-9])"
     r" (?:cosas|tareas|pendientes|things|tasks|to-?dos)"
-    r"|por hacer|cosas por hacer|things to do|action items|acuerdos)\b(?P<rest>[^:\n]{0,60}):\s*",
+    r"|por hacer|cosas por hacer|things to do|action items|acuerdos"
+    r"|(?:(?:para|for) )?(?:hoy|today|manana|tomorrow)(?: (?:me toca|tengo|toca|hay|va|i have|i'?ve got|we have))?(?=:)"
+    r"|tengo (?:hoy|manana)(?=:)|i have today(?=:))\b(?P<rest>[^:\n]{0,60}):\s*",
     re.IGNORECASE,
 )
 """How a list begins: "pendientes de la semana:", "new tasks for me:"."""
