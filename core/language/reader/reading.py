@@ -8,6 +8,7 @@ from itertools import permutations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.language.phrases.day_report import read_report
 from core.language.phrases.folding import fold
 from core.language.phrases.model import EVENT, Kind, Moment
 from core.language.phrases.reading import read
@@ -330,12 +331,16 @@ def task_outright(heard: Heard, alone: Mapping[Intent, float]) -> MessageReading
 
 
 def said_outright(heard: Heard, seen: Heard) -> TasksReport | None:
-    """Give a report that closes the day or says of a task that a light is over, or one of a value that names none."""
+    """Give a report that closes the day or says of a task that a light is over, or one of a value that names none.
+
+    A day in one message, "1 70, 2 listo, cerrar", is read by its own rules.
+    """
     if "?" in heard.text:
         return None
     found = heard.tasks_report
     if found.lines:
-        return found if found.clear and (found.close or any(each.line.ended for each in found.lines)) else None
+        closes = found.close and read_report(heard.text) is None
+        return found if found.clear and (closes or any(each.line.ended for each in found.lines)) else None
     if seen.mentions or heard.mentions or heard.task_numbered or said_of(heard.text, 1):
         return None
     places = [(word.start, word.end) for word in heard.named if word.people]
