@@ -4,6 +4,7 @@ An event concerns a person if they would see it as a plain member: for those who
 calendars are not their own. Cancelled and inactive events are left out. A day is the business zone's.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
 
@@ -20,7 +21,7 @@ from core.calendar.events import bounds, may_change, visible, visible_event
 from core.calendar.own_reminders import reminders_within
 from core.people.schedules import each_date
 from core.people.users import display_names
-from core.records.calendar import Event, EventType, OwnReminder
+from core.records.calendar import Event, EventType, OwnReminder, ParticipantResponse
 from core.records.people import Actor
 from core.records.tokens import Scope
 
@@ -101,14 +102,21 @@ async def events_of_all(ctx: Context, days: Days, leader: int) -> Sequence[Share
     start, end = bounds(ctx, days.first, days.last)
     seen = await ctx.uow.events.list(Actor(msgspec.structs.replace(reader, role=Role.MEMBER)), start=start, end=end)
     ahead = sorted((each for each in seen if is_ahead(ctx, each)), key=lambda each: (each.start_datetime, each.id))
-    found = []
-    for event in ahead:
-        people = [row.user_id for row in await ctx.uow.participants.of_events([event.id]) if row.user_id is not None]
-        if everybody <= {*people, event.created_by_user_id}:
-            names = await display_names(ctx, people)
-            answers = [answer.response for answer in await ctx.uow.participants.responses([event.id])]
-            found.append(SharedEvent(event, all_day(ctx, event), [names[each] for each in people], answers))
-    return found
+    answers: defaultdict[int, list[ParticipantResponse]] = defaultdict(list)
+    for each in await ctx.uow.participants.responses([event.id for event in ahead]):
+        answers[each.event_id].append(each)
+    shared = [
+        (event, answers[event.id])
+        for event in ahead
+        if everybody <= {event.created_by_user_id, *(each.user_id for each in answers[event.id])}
+    ]
+    names = await display_names(ctx, {each.user_id for _, those in shared for each in those})
+    return [
+        SharedEvent(
+            event, all_day(ctx, event), [names[each.user_id] for each in those], [each.response for each in those]
+        )
+        for event, those in shared
+    ]
 
 
 @needs(Scope.EVENTS_READ)
