@@ -1,7 +1,7 @@
 """Splitting a task: its parts are tasks like it, and it is closed as split into them.
 
 A task that is split is neither done nor late: its parts are. It is in no day that is open and in no list of what was
-done; its comments, its percentages and what has become of it stay with it.
+done; its comments, percentages and history stay with it.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ MOST_PARTS = 20
 
 
 class SplitRequest(Request, frozen=True, kw_only=True):
-    """What each of the parts is."""
+    """The titles of the parts."""
 
     partes: Annotated[list[TaskWords], Meta(min_length=1, max_length=MOST_PARTS, extra_json_schema={"minItems": 2})]
 
@@ -36,7 +36,7 @@ class TaskSplit(Model, frozen=True):
 
 
 class PlaceInSplit(Struct, frozen=True):
-    """Into which tasks a task is split, and of which one it is a part, as far as the reader may read them."""
+    """The tasks into which a task is split, and the one of which it is a part, if the reader may read them."""
 
     parts: Sequence[Task]
     whole: Task | None
@@ -58,7 +58,6 @@ async def split_task(ctx: Context, task_id: int, request: SplitRequest) -> TaskS
     ids = [part.id for part in parts]
     await ctx.uow.tasks.note_parts(task.id, ids)
     whole = await save_and_tell(ctx, task, with_status(ctx, task, TaskStatus.CERRADA), split_into=ids)
-    await ctx.uow.daily_logs.task_moved(task.id)
     return TaskSplit(whole, parts)
 
 

@@ -496,10 +496,11 @@ async def save_change(ctx: Context, task: Task, changed: Task, split_into: Seque
     await ctx.uow.tasks.update(saved, split_into)
     if saved.fecha_cumplir != task.fecha_cumplir:
         await ctx.uow.tasks.note_due_move(task.id, task.fecha_cumplir, ctx.now)
-    if saved.is_active != task.is_active or saved.responsible_user_ids != task.responsible_user_ids:
-        await ctx.uow.daily_logs.task_moved(task.id)
-    if task.estatus is TaskStatus.CERRADA and saved.estatus is not TaskStatus.CERRADA:
+    reopened = task.estatus is TaskStatus.CERRADA and saved.estatus is not TaskStatus.CERRADA
+    if reopened:
         await ctx.uow.daily_logs.task_reopened(task.id)
+    others = saved.is_active != task.is_active or saved.responsible_user_ids != task.responsible_user_ids
+    if others or reopened or split_into:
         await ctx.uow.daily_logs.task_moved(task.id)
     if workers(saved) - workers(task) or saved.fecha_solicitud != task.fecha_solicitud:
         await stand_in_open_days(ctx, workers(saved))
