@@ -105,12 +105,12 @@ def scan(code: CodeType, names: Mapping[str, object], found: CodesByClass) -> It
     loaded: object = None
     for instruction in dis.get_instructions(code):
         name, before, loaded = instruction.argval, loaded, None
+        of_module = isinstance(before, ModuleType) and instruction.opname != "LOAD_GLOBAL"
         if isinstance(name, CodeType):
             yield from scan(name, names, found)
         elif instruction.opname == "LOAD_ATTR" and before is Code:
             found.setdefault(error, set()).add(Code[name])
-        elif instruction.opname == "LOAD_GLOBAL" or isinstance(before, ModuleType):
-            of_module = isinstance(before, ModuleType) and instruction.opname != "LOAD_GLOBAL"
+        elif of_module or instruction.opname == "LOAD_GLOBAL":
             loaded = function_of(getattr(before, name, None) if of_module else names.get(name))
             if loaded is require:
                 error = Forbidden

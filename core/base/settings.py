@@ -9,7 +9,7 @@ from msgspec import Struct
 from core.base.destinations import Destinations
 
 BETWEEN_CODES = "-"
-"""What stands between the codes of a country and of a part of it (ISO 3166-2)."""
+"""The sign between the codes of a country and of a part of it (ISO 3166-2)."""
 
 
 def calendar_code(country: str, subdivision: str) -> str:
@@ -75,7 +75,7 @@ class Settings(Struct, frozen=True):
 
     @property
     def holidays(self) -> str:
-        """The calendar of public holidays of who has none of their own, as `core.people.public_holidays` names it."""
+        """The calendar of public holidays for everybody without one of their own; see `core.people.public_holidays`."""
         return calendar_code(self.country, self.subdivision)
 
     @property

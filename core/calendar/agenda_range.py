@@ -94,7 +94,7 @@ def calendars_of(ctx: Context, people: Sequence[User]) -> Mapping[str, Sequence[
 
 
 def elsewhere_on(calendars: Mapping[str, Sequence[str]], on: date, own: Holiday | None) -> Sequence[HolidayElsewhere]:
-    """The holidays of a date that differ from one's own; what is Christmas here and there is told once."""
+    """The holidays of a date that differ from one's own; Christmas in two countries is told once."""
     found = ((calendar, holiday_on(calendar, on), names) for calendar, names in calendars.items())
     return [HolidayElsewhere(calendar, each, names) for calendar, each, names in found if each and each != own]
 

@@ -192,9 +192,8 @@ def as_asked(ctx: Context, reminder: OwnReminder, request: OwnReminderRequest) -
     )
     if request.recurrence_type is None:
         of_a_rule = {"weekdays": request.weekdays, "dayOfMonth": request.day_of_month, "endsOn": request.ends_on}
-        for name, value in of_a_rule.items():
-            if value:
-                raise Invalid.at("recurrenceType", FieldCode.REQUIRED_WITH, other=name)
+        if given := next((name for name, value in of_a_rule.items() if value), None):
+            raise Invalid.at("recurrenceType", FieldCode.REQUIRED_WITH, other=given)
         return changed
     rule = anchored(rule_of(request, request.recurrence_type), local_date(at, zone))
     changed = msgspec.structs.replace(

@@ -72,13 +72,13 @@ class TaskDueDate(DueDateRequest, frozen=True, kw_only=True):
 
 
 class TaskQuestion(TaskNudgeRequest, frozen=True, kw_only=True):
-    """A task, and the responsible who is to be asked how it is going."""
+    """A task, and the responsible to be asked how it is going."""
 
     task_id: Int32
 
 
 class TaskParts(SplitRequest, frozen=True, kw_only=True):
-    """A task, and what each of the parts is into which it is split."""
+    """A task, and the titles of the parts into which it is split."""
 
     task_id: Int32
 
@@ -111,7 +111,7 @@ class Done(Struct, frozen=True):
 class ProposalView(Struct, frozen=True):
     """A proposal as its person reads it: whose idea it is, what it is, and what has become of it, if anything has.
 
-    `names`: of all whom it names. `task`: what the task is that it is about, empty if they may not see it.
+    `names`: of all whom it names. `task`: the title of the task that it is about, empty if they may not see it.
     """
 
     kind: ProposalKind

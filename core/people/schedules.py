@@ -175,15 +175,17 @@ def zone_of(person: User, settings: Settings) -> ZoneInfo:
 
 
 def offered_calendar(person: User, settings: Settings) -> str:
-    """The calendar of the country that a person's zone is in, where theirs is another country's; else "".
+    """The calendar of the country of a person's zone, if theirs is of another country; else "".
 
-    Nothing is offered where everybody has no holidays, and to who has everybody's zone and holidays.
+    Nothing is offered if the service has no holidays, nor to a person who has its zone and its holidays.
     """
     from core.language.countries import country_of  # noqa: PLC0415 Babel is slow to import, and commands need none
 
     country = country_of(zone_of(person, settings).key)
     own = person.timezone or person.holidays
     present = calendar_of(person, settings).partition(BETWEEN_CODES)[0]
-    if not (own and settings.country and country) or country == present:
+    if not (own and settings.country) or country == present:
         return ""
-    return settings.holidays if country == settings.country else country if is_known(country) else ""
+    if country == settings.country:
+        return settings.holidays
+    return country if is_known(country) else ""

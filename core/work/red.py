@@ -21,6 +21,7 @@ from core.records.work import AtRiskItem, ItemNow, Red, RedHelper, on_it
 
 ALL = NumberedPage(0, MOST)
 COMMENTS_LOOKED_AT = 10
+"""The latest comments of a task among which the last words of a person are looked for."""
 
 
 class RedItem(ItemNow, frozen=True, kw_only=True):
@@ -37,7 +38,7 @@ class RedItem(ItemNow, frozen=True, kw_only=True):
 
     @property
     def is_late_only(self) -> bool:
-        """Tell whether nobody set it red: its due date has passed, and no more."""
+        """Tell if it is red only because its due date has passed; nobody set it red."""
         return self.red_id is None
 
     @property
@@ -46,9 +47,9 @@ class RedItem(ItemNow, frozen=True, kw_only=True):
 
 
 class RedItems(Struct, frozen=True):
-    """How many items are red, those on the page, the longest red first, how many are NARANJA, and names.
+    """A page of red items, the longest red first; `count` are red in all, `orange` are NARANJA.
 
-    `said`: by item, what its person said last of the task, of those that are late and that nobody set red.
+    `said`: of items that are late and that nobody set red, the last words of their person on the task, by item.
     """
 
     count: int
@@ -101,7 +102,7 @@ async def of_person(ctx: Context, user_id: int, part: NumberedPage = ALL) -> Red
 
 @query
 async def with_last_words(ctx: Context, found: RedItems) -> RedItems:
-    """Add what people said last of their late tasks that nobody set red, to items that the caller may read."""
+    """Add the last words of people on their late tasks that nobody set red, to items that the caller may read."""
     said = {
         each.item_id: await last_words(ctx, each.task_id, each.user_id) for each in found.items if each.is_late_only
     }

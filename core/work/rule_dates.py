@@ -31,7 +31,7 @@ def rule_dates(
 ) -> Iterator[RuleDate]:
     """The dates of a rule from its start on, in order; no task is due before `earliest`, nor two on a day.
 
-    `holidays`: the calendars of public holidays of those who are to do the tasks.
+    `holidays`: the calendars of public holidays of the responsibles.
     """
     for on in takewhile(lambda day: rule.ends_on is None or day <= rule.ends_on, matching(rule, start)):
         if due := due_date(settings, holidays, rule, on, earliest):
@@ -40,7 +40,7 @@ def rule_dates(
 
 
 def due_date(settings: Settings, holidays: Collection[str], rule: Recurrence, on: date, earliest: date) -> date | None:
-    """When the task of a date is due, not before `earliest`; None if the date is skipped."""
+    """The due date of the task of a date, not before `earliest`; None if the date is skipped."""
     weekly = rule.recurrence_type is RecurrenceType.WEEKLY
     if (weekly or on.isoweekday() in settings.working_days) and not is_holiday(holidays, on):
         return on

@@ -180,7 +180,7 @@ def view_of(ctx: Context, rule: TaskRule, responsibles: Mapping[int, User]) -> R
 async def first_dates(
     ctx: Context, recurrence: Recurrence, starts_on: date, people: Collection[int], most: int
 ) -> Sequence[RuleDate]:
-    """The first dates of what these people are to do again and again from a day on, at most so many."""
+    """The first dates, at most `most`, of a task that these people are to repeat from a day on."""
     count = min(most, recurrence.occurrence_count or most)
     holidays = holidays_of_those(ctx, await ctx.uow.users.known(people or [ctx.actor.id]))
     found = rule_dates(ctx.settings, holidays, anchored(recurrence, starts_on), max(starts_on, ctx.today), ctx.today)

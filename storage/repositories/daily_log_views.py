@@ -44,7 +44,7 @@ def as_shown() -> dict[str, sa.Label[Any]]:
 
 
 def owned() -> sa.ColumnElement[bool]:
-    """Whether a task is active and not split, and a log's owner works on it."""
+    """Tell if a task is active and not split, and a log's owner works on it."""
     works = sa.exists().where(
         task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == daily_logs.c.user_id
     )
@@ -243,7 +243,7 @@ def leads_task() -> sa.ColumnElement[bool]:
 
 
 def of_item_and_log(kind: type[Struct]) -> Sequence[sa.ColumnElement[Any]]:
-    """The columns of an item and, for names that it has not, of its log, in the order of a Struct's fields."""
+    """The columns for a Struct's fields, in their order: an item's, or its log's if the item has none of that name."""
     columns = {**daily_logs.c, **items.c}
     return [columns[name] for name in kind.__struct_fields__]
 

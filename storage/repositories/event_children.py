@@ -37,7 +37,7 @@ class EventChildRepository(Repository, Generic[T, N]):
     """
 
     LISTS: ClassVar[Mapping[tuple[bool, bool], Query[Any]]]
-    NEAR: ClassVar[Query[Any]]
+    NEAR: ClassVar[Query[Any] | None]
     READ: ClassVar = Operation.EVENT_READ
     BY_RELATION: ClassVar[Mapping[Relation, Sequence[Source]]] = BY_RELATION
     GET: ClassVar[Query[Any]]
@@ -64,7 +64,7 @@ class EventChildRepository(Repository, Generic[T, N]):
         whole = columns_for(table, row)
         this = sa.and_(table.c.id == sa.bindparam("record_id"), ~table.c.is_deleted)
         cls.LISTS = variants(listed)
-        cls.NEAR = attached_near(rows, row)
+        cls.NEAR = attached_near(rows, row) if cls.READ is Operation.EVENT_READ else None
         cls.GET = Query(sa.select(*whole).where(this), row)
         cls.ADD = Query(insert(table).on_conflict_do_nothing().returning(*whole), row, fields(new))
         cls.WRITE = Change(update_unless_taken(table, unique, among=["event_id"]), fields(new, "created_at"))
@@ -75,7 +75,7 @@ class EventChildRepository(Repository, Generic[T, N]):
     async def page(self, viewer: Actor, page: Page, *, narrowed: bool, **asked: Any) -> Sequence[T]:
         everything = may(viewer, self.READ)
         form = self.LISTS[everything, narrowed]
-        if everything or narrowed or self.READ is not Operation.EVENT_READ:
+        if everything or narrowed or self.NEAR is None:
             return await self._db.all(form, viewer=viewer.id, **parameters_of(page), **asked)
         return await self.page_of_near(self.NEAR, form, page, viewer=viewer.id)
 

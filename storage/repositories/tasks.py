@@ -105,14 +105,14 @@ def task_list(everything: bool, dated: bool) -> Query[Task]:
 
 
 def near_visible() -> Query[Task]:
-    """A page of what the viewer may read, up to the id `reach`."""
+    """A page of the tasks that the viewer may read, up to the id `reach`."""
     return Query(page(TASKS.where(tasks.c.is_active, within_reach(tasks.c.id), is_visible()), tasks.c.id), task)
 
 
 def first_visible() -> Query[Task]:
-    """A page of what the viewer may read, made of the first of their own by each relation, and of all of their team.
+    """A page of the tasks that the viewer may read: the first by each relation of their own, and all of their team.
 
-    PostgreSQL's planner would look for the first of a person among everybody's, so it reads all of them.
+    On PostgreSQL all by each relation: its planner would look for the first of a person among everybody's.
     """
     firsts, everything = (
         page(TASKS.where(tasks.c.is_active, within(tasks.c.id, ids)), tasks.c.id)
@@ -122,7 +122,7 @@ def first_visible() -> Query[Task]:
 
 
 def first(found: sa.Select[Any]) -> sa.Select[Any]:
-    """Of ids, those of the first active tasks, a page of them."""
+    """The first ids of a select that are of active tasks, a page of them."""
     key = found.selected_columns[0]
     active = tasks.c.is_active if key is tasks.c.id else sa.and_(tasks.c.id == key, tasks.c.is_active)
     return sa.select(page(found.where(active), key).subquery().c[0])
@@ -155,7 +155,7 @@ def helped_with() -> sa.Select[Any]:
 
 
 def is_visible(viewer: Viewer = VIEWER) -> sa.ColumnElement[bool]:
-    """Whether the viewer may read a task. For selects of few tasks, where `visible_ids` would find thousands."""
+    """Tell if the viewer may read a task. For selects of few tasks, where `visible_ids` would find thousands."""
 
     def on_task(table: sa.Table, people: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
         return looked_up(sa.select(1).where(table.c.task_id == tasks.c.id, people).correlate_except(table))
@@ -197,9 +197,9 @@ def of_people(estatus: TaskStatus | None, *, one: bool, everything: bool) -> Que
 
 
 def open_words(leads: bool, everything: bool) -> Query[TaskWords]:
-    """Open tasks that the viewer may read, as they are found with few reads, however many closed ones there are.
+    """Open tasks that the viewer may read, at a cost that does not grow with closed ones.
 
-    A leader's are found among all that are open; anybody else's by their relations to them, which are fewer.
+    A leader's are found among all open tasks; anybody else's by their relations, for these are fewer.
     """
     found = sa.select(*columns_for(tasks, TaskWords)).where(OPEN)
     if not leads and not everything:

@@ -16,7 +16,7 @@ from storage.sql.statements import Change, Query
 T = TypeVar("T")
 
 LOOKED_AT = 5
-"""How many ids are looked at for each row of a page, before the rows are found by what relates them to the viewer."""
+"""The ids looked at for each row of a page, before the rows are found by what relates them to the viewer."""
 
 
 class DatabaseConnection(ABC):
@@ -62,9 +62,9 @@ class Repository:
         self._db = connection
 
     async def page_of_near(self, near: Query[T], far: Query[T], page: Page, **asked: Any) -> Sequence[T]:
-        """A page of rows by id: of those `near`, up to the id `reach`, or, where these are too few, of all.
+        """A page of rows by id: by the query `near`, up to the id `reach`, or by `far` if that gives too few.
 
-        Who may read a good part of all rows has it at the cost of what it shows, however many rows there are.
+        For a viewer who may read a fifth of all rows or more, a page costs what it shows (docs/decisions/0048).
         """
         if page.most is not None:
             found = await self._db.all(near, **asked, **parameters_of(page), reach=page.after + page.most * LOOKED_AT)

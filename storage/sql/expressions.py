@@ -86,7 +86,7 @@ def within(column: sa.ColumnElement[int], ids: sa.Select[Any] | sa.CompoundSelec
 
 
 def looked_up(rows: sa.Select[Any]) -> sa.ColumnElement[bool]:
-    """Whether a correlated select has a row, looked up for each outer row.
+    """Tell if a correlated select has a row, looked up for each outer row.
 
     Without an offset PostgreSQL may read all that the select could find into a hash table first.
     """
@@ -164,7 +164,7 @@ def page(
 
 
 def within_reach(key: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """The condition on the rows of a page that are looked at first."""
+    """Tell if a row is up to the id `reach`: among those that a page looks at first."""
     return key <= sa.bindparam("reach", type_=sa.Integer)
 
 
