@@ -46,25 +46,9 @@ COUNTERS = re.compile(
 """What turns a yes into another time: "sí, pero a las 12"."""
 OF_A_TIME = frozenset(
     (
-        *(
-            "que",
-            "sea",
-            "a",
-            "las",
-            "la",
-            "el",
-            "puede",
-            "podria",
-            "ser",
-            "mejor",
-            "es",
-            "por",
-            "favor",
-            "porfa",
-            "tipo",
-        ),
-        *("para", "no", "como", "si", "at", "to", "it", "be", "make", "we", "could", "can", "on", "the", "please"),
-        *("about", "around", "instead"),
+        *("que", "sea", "a", "las", "la", "el", "puede", "podria", "ser", "mejor", "es", "por", "favor", "porfa"),
+        *("tipo", "para", "no", "como", "si", "at", "to", "it", "be", "make", "we", "could", "can", "on", "the"),
+        *("please", "about", "around", "instead"),
     )
 )
 """Beside a time that is proposed."""
@@ -77,41 +61,9 @@ ARRIVES = frozenset(
 BESIDE_AN_HOUR = frozenset(
     (
         *OF_A_TIME,
-        *(
-            "yo",
-            "ahi",
-            "alla",
-            "me",
-            "mi",
-            "i",
-            "i'm",
-            "im",
-            "i'll",
-            "ill",
-            "am",
-            "will",
-            "ok",
-            "va",
-            "dale",
-            "vale",
-            "eh",
-        ),
-        *(
-            "ya",
-            "recien",
-            "hasta",
-            "ahora",
-            "estaria",
-            "there",
-            "then",
-            "by",
-            "for",
-            "te",
-            "les",
-            "bien",
-            "from",
-            "desde",
-        ),
+        *("yo", "ahi", "alla", "me", "mi", "i", "i'm", "im", "i'll", "ill", "am", "will", "ok", "va", "dale", "vale"),
+        *("eh", "ya", "recien", "hasta", "ahora", "estaria", "there", "then", "by", "for", "te", "les", "bien", "from"),
+        "desde",
     )
 )
 """Words beside an hour at which one can come, or comes."""

@@ -22,84 +22,27 @@ COURTESY = re.compile(
 """What is only polite: "ciérralo si quieres", "close it if you like"."""
 EMPHATIC = frozenset(
     (
-        *(
-            "que",
-            "yo",
-            "tu",
-            "vos",
-            "el",
-            "ella",
-            "nosotros",
-            "ellos",
-            "ahora",
-            "ahi",
-            "alla",
-            "aca",
-            "aqui",
-            "entonces",
-        ),
-        *("hoy", "manana", "tambien", "vez", "hora", "dia", "pues", "ese", "esa", "eso", "creo", "claro", "asi", "no"),
-        *("lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo", "tarde", "noche", "como"),
+        *("que", "yo", "tu", "vos", "el", "ella", "nosotros", "ellos", "ahora", "ahi", "alla", "aca", "aqui"),
+        *("entonces", "hoy", "manana", "tambien", "vez", "hora", "dia", "pues", "ese", "esa", "eso", "creo", "claro"),
+        *("asi", "no", "lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo", "tarde", "noche"),
+        "como",
     )
 )
 """Behind what "si" only stresses: "yo si voy", "a esa hora si puedo"."""
 AGREES = frozenset(
     (
         *("voy", "vamos", "puedo", "podemos", "asisto", "asistire", "acepto", "confirmo", "quiero", "estoy", "estare"),
-        *(
-            "ire",
-            "llego",
-            "alcanzo",
-            "cuenta",
-            "cuenten",
-            "apuntame",
-            "anotame",
-            "sumame",
-            "sumo",
-            "nos",
-            "senor",
-            "senora",
-        ),
-        *(
-            "con",
-            "de",
-            "la",
-            "lo",
-            "el",
-            "los",
-            "las",
-            "me",
-            "te",
-            "se",
-            "les",
-            "le",
-            "en",
-            "a",
-            "para",
-            "mi",
-            "manana",
-        ),
+        *("ire", "llego", "alcanzo", "cuenta", "cuenten", "apuntame", "anotame", "sumame", "sumo", "nos", "senor"),
+        *("senora", "con", "de", "la", "lo", "el", "los", "las", "me", "te", "se", "les", "le", "en", "a", "para"),
+        *("mi", "manana"),
     )
 )
 """What a yes goes on with."""
 ANSWERS = frozenset(
     (
-        *(
-            "voy",
-            "vamos",
-            "puedo",
-            "podemos",
-            "asisto",
-            "acepto",
-            "ire",
-            "llego",
-            "tomo",
-            "agarro",
-            "guarda",
-            "guardala",
-        ),
-        "guardalo",
-        *("cierra", "cierralo", "abre", "abrelo", "muevela", "muevelo", "mandalo", "enviala", "envialo"),
+        *("voy", "vamos", "puedo", "podemos", "asisto", "acepto", "ire", "llego", "tomo", "agarro", "guarda"),
+        *("guardala", "guardalo", "cierra", "cierralo", "abre", "abrelo", "muevela", "muevelo", "mandalo", "enviala"),
+        "envialo",
     )
 )
 """What a condition may follow at once: "voy si puedo"."""

@@ -50,26 +50,8 @@ MARKS = frozenset(",;.:")
 DENIES = re.compile(r"\W*(?:no (?:era|fue|es)|it wasn'?t|not) ")
 BESIDE = frozenset(
     (
-        *(
-            "era",
-            "es",
-            "fue",
-            "sino",
-            "el",
-            "la",
-            "los",
-            "las",
-            "lo",
-            "de",
-            "del",
-            "it",
-            "was",
-            "is",
-            "the",
-            "meant",
-            "i",
-        ),
-        *("no", "perdon", "digo", "quise", "decir", "en", "con", "a", "mi", "my", "sorry", "porfa", "que"),
+        *("era", "es", "fue", "sino", "el", "la", "los", "las", "lo", "de", "del", "it", "was", "is", "the", "meant"),
+        *("i", "no", "perdon", "digo", "quise", "decir", "en", "con", "a", "mi", "my", "sorry", "porfa", "que"),
     )
 )
 """What may stand beside the task that was meant."""

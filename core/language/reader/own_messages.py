@@ -59,19 +59,8 @@ CORRECTING = frozenset(
 """Words that say that something is corrected, or politely."""
 PRIORITIES = frozenset(
     (
-        *(
-            "urgente",
-            "urgentisimo",
-            "prioridad",
-            "prioritaria",
-            "prioritario",
-            "alta",
-            "alto",
-            "media",
-            "medio",
-            "baja",
-        ),
-        *("normal", "critica", "critico", "importante", "prisa", "urgent", "priority", "high", "low", "medium"),
+        *("urgente", "urgentisimo", "prioridad", "prioritaria", "prioritario", "alta", "alto", "media", "medio"),
+        *("baja", "normal", "critica", "critico", "importante", "prisa", "urgent", "priority", "high", "low", "medium"),
         *("critical", "important", "asap", "rush"),
     )
 )

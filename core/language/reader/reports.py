@@ -67,24 +67,9 @@ SETTLED = frozenset(
 TO_SOMEBODY = frozenset(("le", "les", "al", "him", "her", "them"))
 BESIDE_AN_ACT = frozenset(
     (
-        *(
-            "ya",
-            "hoy",
-            "ayer",
-            "ahora",
-            "ahorita",
-            "recien",
-            "por",
-            "fin",
-            "todo",
-            "toda",
-            "todos",
-            "todas",
-            "si",
-            "que",
-        ),
-        *("i", "we", "just", "already", "today", "yesterday", "now", "all", "off", "out", "i've", "we've", "my", "mi"),
-        *("esta", "este", "manana", "tarde", "noche", "temprano", "porfa", "gracias", "mis", "su", "sus", "the"),
+        *("ya", "hoy", "ayer", "ahora", "ahorita", "recien", "por", "fin", "todo", "toda", "todos", "todas", "si"),
+        *("que", "i", "we", "just", "already", "today", "yesterday", "now", "all", "off", "out", "i've", "we've", "my"),
+        *("mi", "esta", "este", "manana", "tarde", "noche", "temprano", "porfa", "gracias", "mis", "su", "sus", "the"),
     )
 )
 """What says nothing more beside an act: "ya mandé la factura hoy"."""

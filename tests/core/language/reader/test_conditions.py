@@ -10,13 +10,9 @@ from core.language.reader.conditions import is_conditional
     [
         *("voy si puedo", "si termino antes voy", "sí, si termino antes", "uh si Grace duerme, mejor mañana"),
         *("si puedo ahí estoy", "dale si es a las 12", "uf depende, si Luis va yo voy", "ay si no termino no voy"),
-        *(
-            "si me da tiempo, voy",
-            "la tomo si me dan hasta el viernes",
-            "siempre y cuando sea corta",
-            "voy salvo que llueva",
-        ),
-        *("if I finish early I'll come", "I'll come if I can", "only if it's at noon", "yes unless it rains"),
+        *("si me da tiempo, voy", "la tomo si me dan hasta el viernes", "siempre y cuando sea corta"),
+        *("voy salvo que llueva", "if I finish early I'll come", "I'll come if I can", "only if it's at noon"),
+        "yes unless it rains",
     ],
 )
 def test_what_is_so_only_where_something_else_is(words):

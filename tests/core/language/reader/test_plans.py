@@ -22,12 +22,9 @@ def percents(words):
     [
         *("a ver si llego a la mitad de la mesa", "ojalá termine la mesa", "quiero llegar al 60 con la mesa"),
         *("la mesa debería quedar al 80", "voy a ver si dejo la mesa al 80", "espero que la mesa quede lista"),
-        *(
-            "quiero terminar la mesa y dejar la licencia al 50",
-            "mi idea es terminar la mesa",
-            "voy a dejar la mesa al 80",
-        ),
-        *("hoping to get the first half of the mesa done", "I want to get the mesa to 50", "the mesa should be done"),
+        *("quiero terminar la mesa y dejar la licencia al 50", "mi idea es terminar la mesa"),
+        *("voy a dejar la mesa al 80", "hoping to get the first half of the mesa done", "I want to get the mesa to 50"),
+        "the mesa should be done",
     ],
 )
 def test_a_value_that_is_hoped_for_is_none(words):
