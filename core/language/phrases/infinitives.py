@@ -1,7 +1,7 @@
 """A title in the infinitive for an order in other words: "lije la puerta", "hazme la lista", "que tengas listo…".
 
-Only of verbs that are listed, in forms that nothing else is called by: what is not known for sure stays as it is. A
-form that is a noun as well ("entrega", "corte") is a verb only before an article or with a pronoun at its end.
+Only of verbs that are listed: what is not known for sure stays as it is. A form that is a noun as well ("entrega",
+"corte") is a verb only before an article or with a pronoun at its end.
 """
 
 import re
@@ -13,21 +13,20 @@ from core.language.accents import PLAIN
 REGULAR = (
     *("acabar", "aceptar", "acomodar", "actualizar", "adjuntar", "afinar", "agendar", "agregar", "ajustar", "alistar"),
     *("analizar", "anotar", "apagar", "apartar", "aplicar", "apuntar", "archivar", "armar", "arreglar", "asignar"),
-    *("avisar", "ayudar", "bajar", "barnizar", "borrar", "buscar", "calcular", "cambiar", "cancelar", "capturar"),
-    *("cargar", "checar", "chequear", "clasificar", "cobrar", "comparar", "completar", "comprar", "comprobar"),
-    *("confirmar", "conectar", "contactar", "contestar", "contratar", "coordinar", "copiar", "corregir", "cortar"),
-    *("cotizar", "crear", "cuadrar", "cubrir", "dejar", "depositar", "descargar", "dibujar", "diseñar", "editar"),
-    *("ejecutar", "elaborar", "eliminar", "embalar", "empacar", "encargar", "enseñar", "entregar", "enviar"),
-    *("escanear", "escribir", "esperar", "estudiar", "etiquetar", "evaluar", "explicar", "exportar", "facturar"),
-    *("filmar", "firmar", "fotografiar", "generar", "gestionar", "grabar", "guardar", "hablar", "importar", "imprimir"),
-    *("iniciar", "instalar", "investigar", "invitar", "lavar", "leer", "levantar", "liberar", "lijar", "limpiar"),
-    *("llamar", "llenar", "llevar", "mandar", "marcar", "montar", "negociar", "notificar", "ordenar", "organizar"),
-    *("pagar", "pasar", "pegar", "pintar", "planear", "planificar", "preguntar", "preparar", "presentar", "programar"),
-    *("publicar", "pulir", "quitar", "reagendar", "realizar", "recibir", "recoger", "redactar", "registrar"),
-    *("rellenar", "reparar", "reportar", "reservar", "responder", "resumir", "retirar", "revisar", "sacar"),
-    *("seleccionar", "separar", "soldar", "solicitar", "subir", "tapar", "terminar", "tomar", "tramitar", "trapear"),
-    *("usar", "validar", "vender", "verificar", "visitar", "barrer", "cambiar", "meter", "surtir", "colocar", "clavar"),
-    *("desmontar", "desarmar"),
+    *("avisar", "ayudar", "bajar", "barnizar", "barrer", "borrar", "buscar", "calcular", "cambiar", "cancelar"),
+    *("capturar", "cargar", "checar", "chequear", "clasificar", "clavar", "cobrar", "colocar", "comparar", "completar"),
+    *("comprar", "conectar", "confirmar", "contactar", "contestar", "contratar", "coordinar", "copiar", "cortar"),
+    *("cotizar", "crear", "cuadrar", "cubrir", "dejar", "depositar", "desarmar", "descargar", "desmontar", "dibujar"),
+    *("diseñar", "editar", "ejecutar", "elaborar", "eliminar", "embalar", "empacar", "encargar", "enseñar", "entregar"),
+    *("enviar", "escanear", "escribir", "esperar", "estudiar", "etiquetar", "evaluar", "explicar", "exportar"),
+    *("facturar", "filmar", "firmar", "fotografiar", "generar", "gestionar", "grabar", "guardar", "hablar", "importar"),
+    *("imprimir", "iniciar", "instalar", "investigar", "invitar", "lavar", "leer", "levantar", "liberar", "lijar"),
+    *("limpiar", "llamar", "llenar", "llevar", "mandar", "marcar", "meter", "montar", "negociar", "notificar"),
+    *("ordenar", "organizar", "pagar", "pasar", "pegar", "pintar", "planear", "planificar", "preguntar", "preparar"),
+    *("presentar", "programar", "publicar", "pulir", "quitar", "reagendar", "realizar", "recibir", "recoger"),
+    *("redactar", "registrar", "rellenar", "reparar", "reportar", "reservar", "responder", "resumir", "retirar"),
+    *("revisar", "sacar", "seleccionar", "separar", "solicitar", "subir", "surtir", "tapar", "terminar", "tomar"),
+    *("tramitar", "trapear", "usar", "validar", "vender", "verificar", "visitar"),
 )
 """Verbs whose forms follow from the infinitive, but for the spelling ("busque") and for `CHANGED`."""
 CHANGED: Mapping[str, str] = dict(
@@ -56,23 +55,19 @@ RESPELT_BEFORE_E = {"c": "qu", "g": "gu", "z": "c"}
 RESPELT_BEFORE_A = {"g": "j", "c": "z"}
 NOUNS = frozenset(
     (
-        *("ajuste", "ajusta", "archiva", "armas", "arma", "ayuda", "ayudas", "baja", "bajas", "busca", "calcula"),
-        *("cambia", "carga", "cargas", "cargue", "cobre", "compra", "compras", "copia", "copias", "corta", "corte"),
-        *("cortes", "cuenta", "cuentas", "cubre", "descarga", "descargas", "encargue", "encarga", "entrega"),
-        *("entregas", "factura", "facturas", "firma", "firmas", "informe", "lista", "marca", "marcas", "muestra"),
-        *("muestras", "pague", "paga", "pagas", "pasa", "pase", "pases", "pega", "pinta", "planea", "prueba"),
-        *("pruebas", "recibe", "reporte", "reportes", "reserva", "reservas", "toma", "tomas", "visita", "visitas"),
-        *("cierre", "cierres", "monta", "monte", "montes", "usa", "use", "llama", "llamas", "llave", "saca", "prepara"),
-        *("levante", "limpia", "saque", "saques", "mueve", "regla", "tapa", "tapas", "sube", "mide", "pone", "hace"),
-        *("trae", "sigue", "graba", "espera", "esperas", "deja", "dejas", "mande", "riego", "anota", "apunte"),
-        *("apunta", "empaque", "empaques", "contrata", "contrate", "retire", "diseñe", "leve", "pegue", "sueldas"),
-        *("sueldo", "avise", "meta", "metas", "alista", "aparta", "llena", "llenas", "programa", "programas"),
-        *("prepare", "revise", "invite", "separa", "separas", "separe", "cotice", "corrige", "ordena", "ordenas"),
-        *("coloca", "clava", "clave", "claves", "completa", "completas", "complete", "quita", "quite", "borra"),
-        "filme",
+        *("ajusta", "ajuste", "alista", "anota", "aparta", "apunta", "apunte", "archiva", "arma", "avise", "ayuda"),
+        *("baja", "borra", "busca", "calcula", "cambia", "carga", "cargue", "cierre", "cierres", "clava", "clave"),
+        *("claves", "cobre", "coloca", "completa", "complete", "compra", "contrata", "contrate", "copia", "corrige"),
+        *("corta", "corte", "cortes", "cotice", "cubre", "cuenta", "deja", "descarga", "empaque", "empaques"),
+        *("encarga", "encargue", "entrega", "espera", "factura", "filme", "firma", "graba", "hace", "invite"),
+        *("levante", "limpia", "llama", "llena", "mande", "marca", "meta", "metas", "mide", "monta", "monte", "montes"),
+        *("muestra", "mueve", "ordena", "paga", "pague", "pasa", "pase", "pases", "pega", "pegue", "pinta", "planea"),
+        *("pone", "prepara", "prepare", "programa", "prueba", "quita", "quite", "recibe", "reporte", "reportes"),
+        *("reserva", "retire", "revise", "saca", "saque", "saques", "separa", "separe", "sigue", "sube", "tapa"),
+        *("toma", "trae", "usa", "use", "visita"),
     )
 )
-"""Forms that something is called by as well, in Spanish or in English, or that tell what somebody does."""
+"""Forms that are nouns as well, or words of English, or that tell what somebody does."""
 BEFORE_A_THING = re.compile(
     r"(?:el|la|los|las|lo|un|una|unos|unas|mi|mis|tu|tus|su|sus|este|esta|estos|estas|ese|esa|esos|esas|nuestr[oa]s?"
     r"|tod[oa]s?|cada|ambos|ambas)\b",
@@ -81,10 +76,8 @@ BEFORE_A_THING = re.compile(
 SPANISH_BEHIND = re.compile(
     rf"{BEFORE_A_THING.pattern}|(?:al|a|de|del|con|en|por|para|list[oa]s?|que|bien)\b", re.IGNORECASE
 )
-"""What follows a verb of a Spanish sentence."""
-FIRST = re.compile(
-    r"(?P<that>que\s+)?(?P<me>(?:me|nos)\s+)?(?P<verb>[^\W\d_]{2,20})(?=\s+(?P<next>\S+))", re.IGNORECASE
-)
+"""The words that may follow the verb of a Spanish order."""
+FIRST = re.compile(r"(?P<that>que\s+)?(?P<me>(?:me|nos)\s+)?(?P<verb>[^\W\d_]{2,20})(?=\s+\S)", re.IGNORECASE)
 PRONOUN = re.compile(r"(?P<form>[a-z]{2,}?)(?P<me>me|nos)?(?P<other>(?:le|les|se)?(?:lo|la|los|las)|le|les)?")
 MOST_LETTERS_LOOKED_AT = 60
 SAID_TO_ONESELF = frozenset(
@@ -138,7 +131,7 @@ def is_order_with_pronoun(words: str) -> bool:
 
 @cache
 def forms() -> Mapping[str, str]:
-    """Give the infinitive of each imperative and wish of the verbs that are known, without accents."""
+    """Give the infinitive of each imperative and subjunctive of the verbs that are known, without accents."""
     found: dict[str, set[str]] = {}
     for verb in {*REGULAR, *CHANGED, *IRREGULAR}:
         for form in IRREGULAR.get(verb) or regular_forms(verb):
@@ -147,7 +140,7 @@ def forms() -> Mapping[str, str]:
 
 
 def regular_forms(verb: str) -> Iterator[str]:
-    """Give what tú, vos, usted and several are told, and what one wishes of them: "lija", "lije", "lijes", "lijen"."""
+    """Give the imperatives and subjunctives of a verb, also of "vos": "lija", "lije", "lijes", "lijen"."""
     stem, of_ar = verb[:-2], verb.endswith("ar")
     stressed = CHANGED.get(verb, stem)
     wish = respelt(stressed, of_ar=of_ar) + ("e" if of_ar else "a")

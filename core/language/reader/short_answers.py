@@ -16,6 +16,7 @@ from itertools import product
 from msgspec import Struct
 
 from core.language.accents import without_accents
+from core.language.phrases.infinitives import RESPELT_BEFORE_E
 
 MOST_WORDS = 20
 MOST_LETTERS = 200
@@ -30,7 +31,6 @@ ENCLITICS = r"(?:se|me|te|nos|le|les)?(?:lo|la|los|las|le|les|me|nos)?"
 SOME_ORDER = re.compile(r"[a-z]{2,}[aei](?:se|me|te|nos|le|les)?(?:lo|la|los|las)")
 OF_A_VERB = {"a": "a|e|ad|en", "e": "e|a|ed|an", "i": "e|i|a|id|an"}
 IRREGULAR = {"hacer": "haz", "poner": "pon", "tener": "ten", "decir": "di"}
-RESPELT = {"c": "qu", "g": "gu", "z": "c"}
 DIPHTHONGS = {"e": ("ie", "i"), "o": ("ue",)}
 BEFORE_A_VERB = frozenset(("y", "and", "si", "yes"))
 OBJECTS = frozenset(("it", "that", "this", "them", "those", "these", "him", "her", "everything", "all"))
@@ -233,5 +233,5 @@ def stems_of(stem: str) -> Iterator[str]:
     changed = [f"{stem[:at]}{other}{stem[at + 1 :]}" for other in DIPHTHONGS[stem[at]]] if at >= 0 else []
     for each in (stem, *changed):
         yield each
-        if each[-1:] in RESPELT:
-            yield f"{each[:-1]}{RESPELT[each[-1]]}"
+        if each[-1:] in RESPELT_BEFORE_E:
+            yield f"{each[:-1]}{RESPELT_BEFORE_E[each[-1]]}"
