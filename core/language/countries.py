@@ -17,7 +17,7 @@ OTHER_NAMES = {
     **dict.fromkeys(("uk", "great britain", "gran bretana", "england", "inglaterra"), "GB"),
     **dict.fromkeys(("holanda", "holland"), "NL"),
 }
-"""What CLDR does not call them."""
+"""Names of countries that CLDR does not have."""
 ADJECTIVES = {
     **dict.fromkeys(("argentino", "argentine", "argentinian", "argentinean"), "AR"),
     **dict.fromkeys(("boliviano", "bolivian"), "BO"),
@@ -47,7 +47,7 @@ ADJECTIVES = {
     **dict.fromkeys(("uruguayo", "uruguayan"), "UY"),
     **dict.fromkeys(("venezolano", "venezuelan"), "VE"),
 }
-"""Countries by an adjective, in Spanish without the `s` of several."""
+"""Countries by the adjectives of people there, in Spanish without the `s` of the plural."""
 SEPARATORS = re.compile(r"[_\s.]+")
 FIRST_FLAG_LETTER = ord("🇦")
 

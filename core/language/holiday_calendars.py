@@ -1,4 +1,4 @@
-"""Calendars of public holidays: their names, and which one people's words mean.
+"""Calendars of public holidays: their names, and the one that people's words mean.
 
 One is named by the ISO 3166 code of a country (`CO`), or by the ISO 3166-2 code of a part of it that has holidays of
 its own (`ES-CT`). The package that knows the parts is imported when one is first asked for.
@@ -44,24 +44,24 @@ AROUND = frozenset(
         *("estado", "provincia", "comunidad", "region", "ciudad", "state", "province", "city"),
     )
 )
-"""Words beside names that name nothing."""
+"""Words that may stand around the name of a place."""
 POSSESSIVE, PUNCTUATION = re.compile(r"'s?(?!\w)"), re.compile(r"[,;:()/-]+| {2,}")
 PRONOUNS = frozenset(("us",))
-"""What names a country and more often none."""
+"""Names of countries that are more often pronouns: "us"."""
 LONGEST_PLACE, MOST_PLACES = 5, 2
 LONGEST = 60
 MOST_WORDS = 10
 
 
 class Named(NamedTuple):
-    """A calendar by words, and what of them says no part of it that is known."""
+    """A calendar that words mean, and the words that name a part of the country which is not known."""
 
     calendar: str
     beside: str = ""
 
 
 def calendar_named(words: str, near: Sequence[str] = ()) -> Named | None:
-    """The calendar of a country, a part of one, or both in any order; a part alone also of the countries `near`."""
+    """Give the calendar of a country, a part of one, or both in any order; a part alone also of `near` countries."""
     spoken = words_of(words)
     if not spoken or len(spoken) > MOST_WORDS:
         return None
@@ -72,7 +72,7 @@ def calendar_named(words: str, near: Sequence[str] = ()) -> Named | None:
 
 
 def places_in(words: str) -> str:
-    """The countries and parts of one that a sentence names, at most `MOST_PLACES`, for `calendar_named`."""
+    """Give the countries and parts of one that a sentence names, at most `MOST_PLACES`, for `calendar_named`."""
     spoken = PUNCTUATION.sub(" ", POSSESSIVE.sub("", plain_name(words.replace("’", "'")))).split()
     found, start = list[str](), 0
     while start < len(spoken) and len(found) < MOST_PLACES:
@@ -102,7 +102,7 @@ def without_around(spoken: list[str]) -> list[str]:
 
 
 def countries_in(spoken: list[str]) -> Iterator[tuple[str, str]]:
-    """Each country that is named, the longest name first, and the words beside it."""
+    """Give each country that is named, the longest name first, and the words beside it."""
     for length in range(len(spoken), 0, -1):
         for start in range(len(spoken) - length + 1):
             name = " ".join(spoken[start : start + length])
@@ -124,7 +124,7 @@ def part_named(name: str, near: Sequence[str]) -> str:
 
 @cache
 def parts_of(country: str) -> Mapping[str, str]:
-    """The calendars of a country's parts by their names and codes, as `plain_name` writes them."""
+    """Give the calendars of a country's parts by their names and codes, as `plain_name` writes them."""
     return {
         plain: f"{country}{BETWEEN_CODES}{code}"
         for code, names in known_parts(country).items()
@@ -134,7 +134,7 @@ def parts_of(country: str) -> Mapping[str, str]:
 
 @cache
 def known_parts(country: str) -> Mapping[str, Sequence[str]]:
-    """The names of each part of a country that has holidays of its own, by its code."""
+    """Give the names of each part of a country that has holidays of its own, by its code."""
     from holidays import country_holidays  # noqa: PLC0415 see the module's docstring
 
     try:
@@ -145,7 +145,7 @@ def known_parts(country: str) -> Mapping[str, Sequence[str]]:
 
 
 def calendar_name(language: Language, calendar: str) -> str:
-    """«Colombia», «Cataluña (España)»."""
+    """Give the name of a calendar: «Colombia», «Cataluña (España)»."""
     country, _, part = calendar.partition(BETWEEN_CODES)
     named = country_name(language, country)
     return f"{next(iter(known_parts(country).get(part, ())), part)} ({named})" if part else named

@@ -1,4 +1,4 @@
-"""What corrects something said before: "no, mejor a las 5", "actually make it 12", "80, no 30"."""
+"""Corrections of something said before: "no, mejor a las 5", "actually make it 12", "80, no 30"."""
 
 import re
 from datetime import date, datetime, time, timedelta
@@ -60,12 +60,12 @@ PEOPLE_ONLY = re.compile(
 
 
 def says_rather(words: str) -> bool:
-    """Whether words say what is to be rather: «mejor a las 7», "rather at 7"."""
+    """Tell whether words begin with what they want instead: «mejor a las 7», "rather at 7"."""
     return RATHER.match(words) is not None
 
 
 def without_rather(words: str) -> str:
-    """Give what is to be rather, without the word that says so."""
+    """Give what is wanted instead, without the words that say so: "a las 7" of "mejor a las 7"."""
     begins = RATHER.match(words)
     return words[begins.end() :] if begins else words
 
@@ -80,11 +80,11 @@ ON_CALENDAR = re.compile(
     r"|make (?:it|this|that) (?:an? )?(?:event|meeting))\b[ ,.:]*",
     re.IGNORECASE,
 )
-"""That what is drafted is to be an event."""
+"""An order to make an event of what is drafted: "mételo en el calendario"."""
 
 
 def calendar_said(words: str) -> str | None:
-    """Give what is said behind "mételo en el calendario" of what is drafted, such as with whom; None of other words."""
+    """Give what is said behind "mételo en el calendario", such as with whom; None of words without that order."""
     found = ON_CALENDAR.match(without_accents(words))
     return words[found.end() :].strip() if found else None
 
@@ -134,7 +134,7 @@ GUESSED = frozenset((Note.MORNING, Note.NOON, Note.AFTERNOON))
 
 
 def nearest_half(said: Understood, before: time) -> time | None:
-    """The hour that is said instead of another: where no half of the day is said, in the half nearest to that one.
+    """Give the hour that is said instead of another: where no half of the day is said, in the half nearest to that one.
 
     "perdón, a las 9" is in the morning instead of at eight, and at night instead of at eight in the evening.
     """
@@ -160,7 +160,7 @@ ENDS_AT = re.compile(
 
 
 def end_said(words: str) -> str:
-    """The hour at which something is to end instead, where words say nothing else: "until 6, not 4"; else ""."""
+    """Give the hour at which something is to end instead, where words say nothing else: "until 6, not 4"; else ""."""
     found = ENDS_AT.fullmatch(words)
     return found["hour"] if found else ""
 
@@ -191,11 +191,11 @@ RATHER_PERCENT = re.compile(
     r"(?:,? (?:porfa|por favor|please|mejor|instead|rather)){0,2}[ .!]*",
     re.IGNORECASE,
 )
-"""The percentage that is to be instead: "mejor 35%", "mejor ponle 35", "35 mejor"."""
+"""A percentage that is wanted instead of another: "mejor 35%", "mejor ponle 35", "35 mejor"."""
 
 
 def percent_said_rather(words: str) -> int | None:
-    """The percentage that words say to be instead, and nothing else; None of others."""
+    """Give the percentage that words want instead of another; None where they say anything else."""
     found = RATHER_PERCENT.fullmatch(words)
     return int(found["behind"] or found["before"]) if found else None
 
@@ -209,7 +209,7 @@ def percent_meant(words: str) -> int | None:
 NOT_THE_OTHER = re.compile(
     r"(?:no|y no|not|en vez de|en lugar de|instead of) (?:100|[0-9]{1,2}) ?%?\W*$", re.IGNORECASE
 )
-"""What says by itself that a number corrects another: "it was 60, not 80"."""
+"""The end of words that give a number instead of another: "it was 60, not 80"."""
 TITLED = re.compile(
     r"\W*(?:(?:y|and|mejor|no|porfa)[\s,]+)*(?:p[oó]n(?:le|elo|gale)? (?:de |otro |como |el )*(?:nombre|t[ií]tulo)"
     r"|(?:que )?(?:se )?ll[aá]m(?:al[oae]|e)(?: como)?|t[ií]tulo|nombre|(?:call|name|title|rename) (?:it|that)"
@@ -275,11 +275,11 @@ NOT_MINE = re.compile(
     r"[ ,.;:]{0,2}\b(?:(?:y|and|but|pero) )?(?:no|not)(?: es| era| va)? (?:para|pa|de|for) (?:m[ií]|me)\b[ ,.;:]{0,3}",
     re.IGNORECASE,
 )
-"""That something is not for whoever writes, beside for whom it is."""
+"""Words with which people say that something is not for themselves: "es para Kate, no para mí"."""
 
 
 def without_not_mine(words: str) -> str:
-    """Give for whom something is, without that it is not one's own: "es para Kate, no para mí" is "es para Kate"."""
+    """Give words without the part that denies it is for oneself: "es para Kate, no para mí" is "es para Kate"."""
     return NOT_MINE.sub(" ", words, count=1).strip() or words
 
 

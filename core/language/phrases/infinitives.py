@@ -99,7 +99,7 @@ def in_infinitive(title: str) -> str:
 
 
 def verb_of(found: re.Match[str], title: str) -> str:
-    """Give the infinitive of the verb with which a title begins, with a pronoun that it keeps; "" where it has none."""
+    """Give the infinitive of the first verb of a title, with a pronoun that it keeps; "" where none is known."""
     word = found["verb"].lower()
     following = title[found.end() :].lstrip()[:MOST_LETTERS_LOOKED_AT].translate(PLAIN)
     if verb := forms().get(word.translate(PLAIN)):
@@ -114,7 +114,7 @@ def verb_of(found: re.Match[str], title: str) -> str:
 
 
 def begins_with_order(words: str) -> bool:
-    """Tell whether words begin with an order of which they say all, and not what is to be done to "it": "ponla"."""
+    """Tell whether words begin with an order that names its object, which "ponla" does not."""
     found = FIRST.match(words)
     if found is None or not verb_of(found, words):
         return False

@@ -346,7 +346,7 @@ def new_task(heard: Heard) -> Reads | None:
 
 
 def given_by_name(heard: Heard) -> Statement | None:
-    """Read a task for somebody who is called by name, and that is none that there is: "andrés llamar al proveedor"."""
+    """Read a new task for people whose names begin the sentence: "andrés llamar al proveedor"."""
     if heard.task or heard.unclear or "?" in heard.text or not calls_to_do(heard):
         return None
     said = assigned_task(heard)
@@ -354,7 +354,7 @@ def given_by_name(heard: Heard) -> Statement | None:
 
 
 def ordered(heard: Heard) -> Statement | None:
-    """Read what nobody in particular is told to do, by a verb that is known: "lije la puerta para el jueves"."""
+    """Read a new task that begins with an order and names nobody: "lije la puerta para el jueves"."""
     words = heard.stripped("NEW_TASK")
     if heard.mentions or heard.task or heard.people or "?" in heard.text or not begins_with_order(words):
         return None
@@ -396,7 +396,7 @@ def assigned_task(heard: Heard) -> Reads | None:
 
 
 def names_of(together: Sequence[Word]) -> str:
-    """Give names as they were written, "" where one of them may be another's."""
+    """Give people's names as they were written; "" where one of them may mean several people."""
     clear = all(len(word.people) == 1 and not word.near for word in together)
     return NAMES_APART.join(word.text for word in together) if clear else ""
 
@@ -533,7 +533,7 @@ def handed_over(heard: Heard) -> Reads | None:
 
 
 def split(heard: Heard) -> Reads | None:
-    """An order to split a task into what is listed behind it; into what is asked where nothing is."""
+    """Read an order to split a task, with its parts if they are listed behind it."""
     if not heard.task:
         return None
     named = re.search(rf"#?\b{heard.task}\b", heard.numbered)
@@ -543,7 +543,7 @@ def split(heard: Heard) -> Reads | None:
 
 
 def of_responsibles(heard: Heard) -> Statement | None:
-    """Read that somebody who is spoken to takes a task over, or that somebody is responsible for it besides.
+    """Read who is to be responsible for a task: the person addressed instead of others, or somebody besides them.
 
     "¿te encargas tú de la 13, Sofi?", "agrega a Caro a la 12"; not that somebody be invited to an event.
     """
@@ -622,7 +622,7 @@ def chased(heard: Heard) -> Statement | None:
 
 
 def chased_later(heard: Heard) -> Statement | None:
-    """Read that somebody is to be reminded or told of something another time: "recuérdale a Nacho el video a las 5".
+    """Read an order to remind or tell somebody of something at another time: "recuérdale a Nacho el video a las 5".
 
     `title` is what one may be reminded of oneself instead. What one has to do oneself is none: "I need to remind Tom".
     """
@@ -664,17 +664,17 @@ REMINDS_THEM = re.compile(
     r"|(?:mandale|enviale|hazle|ponle|ponele) un recordatorio|recuerd[ae](?= (?:a|al) )"
     r"|(?P<en>remind|nudge|chase|ping|poke|send a reminder))" + WHEN_BEFORE_A_NAME + TO_A_PERSON
 )
-"""That somebody is reminded, with at most when between that and their name."""
+"""An order to remind somebody, with at most a time before their name."""
 TELLS = re.compile(
     r"(?<!\bno le )(?<!\bno )\b(?:diles?|deciles?|avis[ae]les?|comentales?|coment[ae]les?|escrib[ei]les?"
     r"|mand[ae]les? un mensaje|(?P<en>tell|message|write|text|let))" + WHEN_BEFORE_A_NAME + TO_A_PERSON
 )
-"""That somebody is told something."""
+"""An order to tell somebody something."""
 OF_ONESELF = re.compile(
     r"\b(?:recuerd[ae]me|recordame|acuerd[ae]me|remind me|me recuerd[ae]s?|avisame|tengo que|debo|hay que|voy a"
     r"|quede en|i (?:need|have|want|ought|should|must|will|am|was|did|can)|i'?(?:ll|m|ve)|no olvid\w+)\b(?! you\b)"
 )
-"""What one does oneself, or wants to be reminded of."""
+"""Words for tasks and reminders of one's own: "tengo que", "recuérdame"."""
 ASKS = re.compile(r"\b(?:pregunt[ae]les?|preguntales?|consult[ae]les?|ask|check)" + TO_A_PERSON)
 HOW_IT_GOES = re.compile(
     r"[ ,:]*(?:como|que onda|que tal|que paso|por|de|sobre|cuando|para cuando|en que|how|about|for|when|where|what)\b"
@@ -880,7 +880,7 @@ def closing(heard: Heard) -> Reads | None:
 
 
 def opening(heard: Heard) -> Statement | None:
-    """An order to open the day; with what one begins on a later day is none."""
+    """Read an order to open the day; a plan for a later day is none."""
     return None if is_plan(heard.text) else Statement(Act.OPEN_DAY)
 
 

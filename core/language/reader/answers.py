@@ -43,7 +43,7 @@ COUNTERS = re.compile(
     r"\b(?:pero|mejor|but|rather|instead|(?:solo )?si (?:es|fuera|(?:se )?puede(?: ser)?|l[ao] pasan)"
     r"|(?:only )?if it'?s|que sea|make it) (?=\S)"
 )
-"""What turns a yes into another time: "sí, pero a las 12"."""
+"""Words that turn a yes into a counter-proposal: "sí, pero a las 12"."""
 OF_A_TIME = frozenset(
     (
         *("que", "sea", "a", "las", "la", "el", "puede", "podria", "ser", "mejor", "es", "por", "favor", "porfa"),
@@ -51,7 +51,7 @@ OF_A_TIME = frozenset(
         *("please", "about", "around", "instead"),
     )
 )
-"""Beside a time that is proposed."""
+"""Words that may stand beside a time that is proposed."""
 FREE = frozenset(
     ("puedo", "podria", "podemos", "podriamos", "libre", "can", "could", "free", "works", "sirve", "queda")
 )
@@ -186,7 +186,7 @@ def proposing_words(text: str, moment: Moment, names: Collection[str]) -> str:
 
 
 def counter_proposal(text: str, moment: Moment, names: Collection[str]) -> str:
-    """Give the other hour with which a yes goes on, or at which alone one can come; "" where none is said."""
+    """Give the words that propose another hour: behind a yes, or as the only one that suits; "" where none do."""
     if is_hour_with(FREE, text, moment, names):
         return text
     folded = fold(text)
@@ -202,7 +202,7 @@ def arrives_at_hour(text: str, moment: Moment, names: Collection[str]) -> bool:
 
 
 def is_hour_with(verbs: Collection[str], text: str, moment: Moment, names: Collection[str]) -> bool:
-    """Whether words say an hour with one of these verbs, and nothing else."""
+    """Tell whether words say an hour with one of these verbs, and nothing else."""
     words = {token for token in marked(text, moment, names) if token[0].isalpha()}
     known = bool(words & {*verbs}) and words <= {*verbs, *BESIDE_AN_HOUR}
     return known and read(text, moment, EVENT).hours is not None

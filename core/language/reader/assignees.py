@@ -1,4 +1,4 @@
-"""For whom a task is: everybody named together, who is to take it over, or is to be responsible for it besides."""
+"""The people a task is given to: those named together, whoever takes it over, and whoever joins in it."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -11,13 +11,13 @@ from core.language.questions.reading import Word
 TOGETHER = re.compile(
     r"\s?,?\s?(?:y|e|&|\+|and)\s(?:(?:a|al|para|pa|for|to|con|with)\s)?(?:(?:la|el)\s)?@?", re.IGNORECASE
 )
-"""What stands between the names of people of whom one is as responsible as the other."""
+"""The words between the names of people who are responsible together: "ana y luis"."""
 LISTED = re.compile(r"\s?,\s?(?:(?:a|para|pa|for|to)\s)?@?", re.IGNORECASE)
-"""The same between names of which the last two are joined, or that end with a colon: "ana, luis y tom"."""
+"""The comma between such names, where the last two are joined or a colon ends them: "ana, luis y tom"."""
 FOR_PEOPLE = re.compile(
     r"(?:^|\b(?:para|pa|a|al|de|for|to|of|tareas?|pendientes?|tasks?|to-?dos?)\s)(?:(?:la|el)\s)?@?$", re.IGNORECASE
 )
-"""What stands before the name of whoever all tasks of a list are for: "tareas para Luis: …"."""
+"""The words before the name of the person a whole list is for: "tareas para Luis: …"."""
 LOOKED_BACK = 24
 TAKES_OVER = re.compile(
     r"\b(?:te (?:encargas|encargues|haces cargo|hagas cargo|ocupas|ocupes|quedas con|toca)|encargate|hacete cargo"
@@ -27,7 +27,7 @@ TAKES_OVER = re.compile(
     r"|(?:can|could|would|will) (?:you|u) (?:please )?(?:take|handle|own|pick up|look after|do|cover|grab)"
     r"|(?:you )?(?:take|taking) (?:over|care of)|over to you)\b"
 )
-"""That the person spoken to is to take a task over, asked or said: "¿te encargas tú de la 13, Sofi?"."""
+"""A request to the person addressed to take a task over: "¿te encargas tú de la 13, Sofi?"."""
 ADDS_BEFORE = re.compile(
     r"\b(?:agrega|agregale|agregame|agreguen|agregar|suma|sumale|sumame|sumar|sumen|mete|metele|meteme|meter|incluye|inclui"
     r"|incluir|anade|anadele|anadi|anadir|pon|pone|ponle|ponele|poner|add|include|put|loop in|bring in)"
@@ -35,7 +35,7 @@ ADDS_BEFORE = re.compile(
 )
 BEGINS_WITH_NAME = re.compile(r"\W*(?:(?:oye|porfa|por favor|please|y|and|que|mejor|quiero que|necesito que)[ ,]+)*@?$")
 TO_IT = re.compile(r"\W*(?:(?:tambien|also|too)\W+)?(?:a|al|en|to|on|in|con)\b")
-"""What stands between who is added and what to: "ponle a Luis la 2" is another order."""
+"""The word between a person who is added and the task: "agrega a Caro a la 12". "Ponle a Luis la 2" has none."""
 ALSO = re.compile(r"\b(?:tambien|ademas|too|as well|also)\b")
 IN_IT = re.compile(
     r"\b(?:este|esten|esta|estan|entre|entra|va|vaya|van|vayan|lleve|lleven|trabaje|trabajen|participe|ayude|be|is|are)\b"
@@ -44,11 +44,11 @@ NUMBERED = re.compile(
     r"\b(?:a la|en la|de la|con la|la|tarea|to|on|task|take|handle|own|cover|grab|of|over|up|do) #?([0-9]{1,9})"
     r"(?! ?(?:[ap]\.?m|hs?\b|:|%|de ))\b"
 )
-"""How a task is called by its number there, also as an hour may be said: "a la 12", "take 12"."""
+"""A task by its number, also in words that may mean an hour elsewhere: "a la 12", "take 12"."""
 
 
 def named_together(text: str, named: Sequence[Word]) -> Sequence[Word]:
-    """Give the first name of a text and those that are joined to it: "ana y luis: …", "pedile a ana y a luis que …"."""
+    """Give the first name of a text and those joined to it: "ana y luis: …", "pedile a ana y a luis que …"."""
     people = [word for word in named if word.people]
     if not people:
         return ()
@@ -66,7 +66,7 @@ def named_together(text: str, named: Sequence[Word]) -> Sequence[Word]:
 
 
 def for_all(text: str, named: Sequence[Word]) -> Sequence[Word]:
-    """Give for whom all tasks of a list are, said before its colon: "tareas para ana y luis: …"."""
+    """Give the names of the people a whole list is for, from before its colon: "tareas para ana y luis: …"."""
     end = text.find(":")
     before = [word for word in named if word.people and word.end <= end]
     together = named_together(text, before)
@@ -75,12 +75,12 @@ def for_all(text: str, named: Sequence[Word]) -> Sequence[Word]:
 
 
 def takes_over(text: str) -> bool:
-    """Tell whether somebody who is spoken to is to take a task over."""
+    """Tell whether words ask the person they address to take a task over."""
     return TAKES_OVER.search(fold(text).text) is not None
 
 
 def adds_somebody(text: str, named: Sequence[Word]) -> bool:
-    """Tell whether somebody is to be responsible for something besides: "agrega a Caro a la 12"."""
+    """Tell whether words add somebody to the people responsible for a task: "agrega a Caro a la 12"."""
     together = named_together(text, named)
     if not together:
         return False
@@ -91,6 +91,6 @@ def adds_somebody(text: str, named: Sequence[Word]) -> bool:
 
 
 def numbered(text: str, tasks: Collection[int]) -> int:
-    """Give the task that is called by its number where a task is given to somebody, 0 where none is."""
+    """Give the first of `tasks` that a text calls by its number, as `NUMBERED` says; 0 where there is none."""
     found = (int(each[1]) for each in NUMBERED.finditer(fold(text).text))
     return next((each for each in found if each in tasks), 0)

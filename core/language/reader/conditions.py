@@ -1,7 +1,7 @@
-"""Tells that an answer depends on something: "voy si puedo", "si termino antes, ahí estoy", "only if it's at noon".
+"""Tells whether an answer depends on something: "voy si puedo", "si termino antes, ahí estoy", "only if it's at noon".
 
-Without its accent "si" is often a yes. It is one where what follows agrees, too, and where nothing follows; behind a
-yes, and where the sentence goes on to what is done then, it is none.
+"Si" without its accent is often a "sí": where nothing follows, or words that agree ("si voy"). It is an "if" behind a
+yes ("sí, si termino"), and where the sentence goes on to a consequence ("si termino antes, ahí estoy").
 """
 
 import re
@@ -19,7 +19,7 @@ COURTESY = re.compile(
     r"\b(?:si (?:quieres|quiere|quieren|queres|gustas?|gustan|puedes|podes|eres|(?:no )?(?:te|le|les) [a-z]+|me haces"
     r"|(?:no )?(?:es )?(?:mucha )?molestia)|if (?:you|that's ok(?:ay)?|it's ok(?:ay)?|possible))\b"
 )
-"""What is only polite: "ciérralo si quieres", "close it if you like"."""
+"""Conditions that are only polite: "ciérralo si quieres", "close it if you like"."""
 EMPHATIC = frozenset(
     (
         *("que", "yo", "tu", "vos", "el", "ella", "nosotros", "ellos", "ahora", "ahi", "alla", "aca", "aqui"),
@@ -28,7 +28,7 @@ EMPHATIC = frozenset(
         "como",
     )
 )
-"""Behind what "si" only stresses: "yo si voy", "a esa hora si puedo"."""
+"""Words behind which "si" only stresses: "yo si voy", "a esa hora si puedo"."""
 AGREES = frozenset(
     (
         *("voy", "vamos", "puedo", "podemos", "asisto", "asistire", "acepto", "confirmo", "quiero", "estoy", "estare"),
@@ -37,7 +37,7 @@ AGREES = frozenset(
         *("mi", "manana"),
     )
 )
-"""What a yes goes on with."""
+"""Words with which a yes goes on: "si voy", "si con gusto"."""
 ANSWERS = frozenset(
     (
         *("voy", "vamos", "puedo", "podemos", "asisto", "acepto", "ire", "llego", "tomo", "agarro", "guarda"),
@@ -45,7 +45,7 @@ ANSWERS = frozenset(
         "envialo",
     )
 )
-"""What a condition may follow at once: "voy si puedo"."""
+"""Words that a condition may follow at once: "voy si puedo"."""
 THEN = re.compile(
     r"\b(?:voy|vamos|ahi estoy|ahi estare|ire|iria|llego|te aviso|me sumo|puedo|podria|le caigo|asisto|nos vemos"
     r"|te digo)\b"
@@ -54,7 +54,7 @@ MAY_BE_SO = re.compile(
     r"^(?:\w+ ){0,4}(?:puedo|puede|pueden|podemos|termino|terminamos|acabo|acabamos|salgo|salimos|alcanzo|alcanza"
     r"|desocupo|libero|da|dan|deja|dejan|hay|es|queda|quedan|quiere|quieren|mueve|mueven|pasa|pasan|cambia|cambian)\b"
 )
-"""What may be so, and what is done then."""
+"""The beginning of a condition that is met or not: "si puedo", "si me da tiempo"."""
 
 
 def is_conditional(text: str) -> bool:
@@ -72,7 +72,7 @@ def is_conditional(text: str) -> bool:
 
 
 def begins_condition(words: list[str], at: int, *, accented: bool) -> bool:
-    """Whether "si" at a place is no yes; where others are written with their accent, it is none."""
+    """Tell whether "si" at a place is an "if"; it always is in the middle of words that write "sí" elsewhere."""
     behind = words[at + 1 :]
     if not behind or not behind[0].isalnum():
         return False
@@ -93,13 +93,13 @@ def begins_condition(words: list[str], at: int, *, accented: bool) -> bool:
 
 
 def goes_on_with(words: list[str], place: int) -> bool:
-    """Whether a yes may go on with what stands at a place: an order, or another short answer."""
+    """Tell whether a yes may go on with the words at a place: an order, or another short answer."""
     word = words[place]
     known = longest_phrase(words, place, OF_ANSWERS)[1] is not None
     return word in AGREES or known or SOME_ORDER.fullmatch(word) is not None
 
 
 def is_agreeing(word: str) -> bool:
-    """Whether a word before "si" is a yes, or a mark sets it off."""
+    """Tell whether the token before "si" is a yes or a punctuation mark."""
     says = longest_phrase([word], 0, OF_ANSWERS)[1]
     return not word.isalnum() or says in (AnswerPart.YES, AnswerPart.AGREED, AnswerPart.FINE)

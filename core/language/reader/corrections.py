@@ -1,4 +1,4 @@
-"""What a message says to be right instead of a report that was just made: "perdón, era 60", "no, era la factura"."""
+"""Corrections of a report that was just made: "perdón, era 60", "no, era la factura"."""
 
 import re
 
@@ -54,4 +54,4 @@ BESIDE = frozenset(
         *("i", "no", "perdon", "digo", "quise", "decir", "en", "con", "a", "mi", "my", "sorry", "porfa", "que"),
     )
 )
-"""What may stand beside the task that was meant."""
+"""Words that may stand beside the task that was meant."""

@@ -157,7 +157,7 @@ def by_commas(text: str, is_when: Callable[[str], bool]) -> Sequence[ListedTask]
 
 
 def with_their_days(parts: Sequence[str], is_when: Callable[[str], bool]) -> Sequence[str]:
-    """Give the parts of a list, with those that only say when joined to the one before."""
+    """Give the parts of a list; one that only says a day or an hour is joined to the part before it."""
     found: list[str] = []
     for each in parts:
         if found and (says_until(each) or is_when(each)):

@@ -1,4 +1,4 @@
-"""Where words say what is hoped for or planned, not how it is: "a ver si llego a la mitad", "mañana sigo con eso"."""
+"""Hopes and plans, which are no reports: "a ver si llego a la mitad", "mañana sigo con eso"."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from core.language.phrases.vocabulary import WEEKDAYS, one_of
 
 INFINITIVE = r"[a-z]{2,}[aei]r(?:l[oae]s?)?"
 ORDERS = "(?:report|pon|actualiz|marc|registr|cambi|anot)"
-"""How verbs begin of what is wanted of the bot: "quiero poner la mesa en 60"."""
+"""Stems of verbs that ask the bot for something, and hope for nothing: "quiero poner la mesa en 60"."""
 HOPES = re.compile(
     rf"\b(?:a ver si|vere si|ojala|esper(?:o|amos|ando) (?:que|poder|{INFINITIVE})"
     rf"|(?:quiero|quisiera|queremos|quisieramos|pienso|pensamos|planeo|pretendo|intento|intentare|tratare de|trato de)"
@@ -21,11 +21,11 @@ HOPES = re.compile(
     r"|(?:should|will|would|may|might|could) (?:have|be|get|hit|reach|finish)|(?:i|we|it|he|she|they)'ll|if all goes"
     r"|let'?s see if|(?:the|my) (?:plan|goal|idea|target) is)\b"
 )
-"""With what it begins that something is only to be: from there to the end of its clause."""
+"""The words with which a hope or an intention begins; it reaches to the end of their clause."""
 FACT = re.compile(
     r"\b(?:ya|quedo|quedaron|va|van|esta|estan|sigue|siguen|termine|acabe|cerre|llegue|is|are|was|were|done|finished|went)\b"
 )
-"""That a clause says how something is."""
+"""Verbs of a clause that states a fact."""
 STOPS = re.compile(r"\s?(?:[;!?\n]|[,.:](?![0-9]))\s?|\s(?:pero|but|aunque|though)\s")
 JOINS = re.compile(r"\s(?:y|e|and)\s")
 LATER = (
@@ -42,18 +42,18 @@ PLANNED = re.compile(
     rf"(?:{LATER}{EARLY},? (?:ya |yo |me |le |i |we |i'll |i will |we'll |i'm |voy a ){{0,3}}{GOES_ON}"
     rf"|(?:ya |yo |le |i |i'll |i will |we ){{0,3}}{GOES_ON}[^,;.!?\n]{{0,60}} {LATER}\W*$)"
 )
-"""A clause that says with what one goes on on a later day."""
+"""A clause with a plan for a later day: "mañana sigo con eso", "I start with it on Monday"."""
 AWAY = re.compile(
     r"\b(?:vacaciones|vacation|holidays?|permiso|incapacidad|fuera|enferm[oa]|mal|de baja|sick|off|out|a las|a la"
     r"|at [0-9]|tarde|late)\b"
 )
-"""What is rather of one's being away: "mañana empiezo vacaciones"."""
+"""Words that make such a clause an absence: "mañana empiezo vacaciones"."""
 SEPARATORS = " \t\n,;"
 LAST_AND = re.compile(rf"[{SEPARATORS}](?:y|e|and)$")
 
 
 def hoped(text: str) -> Sequence[tuple[int, int]]:
-    """Give the places in a text that say what is only to be. Pure and linear."""
+    """Give the places in a text that say a hope or an intention. Pure and linear."""
     folded = fold(text)
     found = []
     for start, end in clauses(folded.text):
@@ -64,7 +64,7 @@ def hoped(text: str) -> Sequence[tuple[int, int]]:
 
 
 def clauses(plain: str) -> Iterator[tuple[int, int]]:
-    """Give where clauses begin and end; one goes on behind "and" where no fact is said there."""
+    """Give the beginning and the end of each clause; one goes on behind "and" where no fact is said there."""
     cuts = [0]
     for stop in STOPS.finditer(plain):
         cuts += [stop.start(), stop.end()]
@@ -76,14 +76,14 @@ def clauses(plain: str) -> Iterator[tuple[int, int]]:
 
 
 def says_more(clause: str) -> bool:
-    """Whether what stands behind "and" is a clause of its own: a fact, or a plan."""
+    """Tell whether the words behind "and" are a clause of their own: a fact, or a plan."""
     return FACT.search(clause) is not None or is_plan_clause(clause)
 
 
 def without_plans(text: str) -> str:
-    """Give a text without the clauses behind its first that say with what one goes on on a later day.
+    """Give a text without its plans for a later day, which ask for nothing; a plan at its beginning stays.
 
-    They ask for nothing: "cierro el día, mañana arranco con la licencia". A text of nothing else stays.
+    "cierro el día, mañana arranco con la licencia" is "cierro el día".
     """
     folded = fold(text)
     kept, end, before = "", 0, False
@@ -100,7 +100,7 @@ def without_plans(text: str) -> str:
 
 
 def is_plan(text: str) -> bool:
-    """Tell whether all that words say is with what one goes on on a later day."""
+    """Tell whether words are nothing but a plan for a later day."""
     plain = fold(text).text
     found = [plain[start:end] for start, end in clauses(plain) if plain[start:end].strip()]
     return (

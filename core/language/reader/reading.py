@@ -144,7 +144,7 @@ class MessageReading(Struct, frozen=True):
 def read_message(text: str, moment: Moment, names: Names, known: KnownTitles) -> MessageReading:
     """Give what a message may mean, and which two orders it is, if it is two. Pure, and linear in its length.
 
-    With what one goes on on a later day asks for nothing, and is left out.
+    Plans for a later day ask for nothing, and are left out.
     """
     text = without_plans(text)
 
@@ -182,7 +182,7 @@ def reports_clearly(reading: MessageReading) -> bool:
 
 
 def is_other_order(reading: MessageReading) -> bool:
-    """Tell whether words surely want something done that says nothing on of a report beside them."""
+    """Tell whether words are surely an order, and no report or remark that belongs to a report beside them."""
     act = reading.first.act if reading.first else None
     goes_on = isinstance(act, Statement) and act.act in (Act.MESSAGE, Act.COMMENT, Act.REMINDER)
     return not goes_on and not reading.report and is_sure_order(reading)
@@ -282,7 +282,7 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
 
 
 def said_surely(heard: Heard) -> tuple[Intent, Statement] | None:
-    """Give what is to be done with a task of somebody who is named, in words that nothing else is said in."""
+    """Give an order about somebody who is named, of the kinds whose words are clear without the model."""
     if said := of_responsibles(heard):
         return Intent.HAND_OVER, said
     template = heard.template
@@ -296,7 +296,7 @@ def said_surely(heard: Heard) -> tuple[Intent, Statement] | None:
 
 
 def with_templates(by_model: MessageReading, heard: Heard, question: Readings | None) -> MessageReading:
-    """Give a reading with what templates read, and what a verb alone orders where nothing else is meant."""
+    """Give a reading with the statement and the question of the templates, else with the task that a verb orders."""
     said = agreed(by_model, heard.template)
     of_reminders = heard.template is not None and heard.template.act in OF_REMINDERS
     asks = None if of_reminders else asked(by_model, question)
@@ -312,7 +312,7 @@ def is_sure_of_act(reading: MessageReading) -> bool:
 
 
 def heard_for(intent: Intent, heard: Heard, of_own: Heard) -> Heard:
-    """Give what an intent is read from; a report is of own tasks, and of any task where it names none of these."""
+    """Give the message with the tasks that an intent is about: one's own, or all, as in a report that names no own one."""
     if intent is Intent.REPORT:
         return of_own if of_own.tasks_report.lines else heard
     return of_own if intent in OF_OWN_TASKS else heard

@@ -63,7 +63,7 @@ SETTLED = frozenset(
         *("ready", "out", "lleg", "llego", "llegaron"),
     )
 )
-"""How it ends that something is there, which a red task may have waited for: "las bisagras ya están, saca el rojo"."""
+"""Last words of "it is there", which a red task may have waited for: "las bisagras ya están, saca el rojo"."""
 TO_SOMEBODY = frozenset(("le", "les", "al", "him", "her", "them"))
 BESIDE_AN_ACT = frozenset(
     (
@@ -72,7 +72,7 @@ BESIDE_AN_ACT = frozenset(
         *("mi", "esta", "este", "manana", "tarde", "noche", "temprano", "porfa", "gracias", "mis", "su", "sus", "the"),
     )
 )
-"""What says nothing more beside an act: "ya mandé la factura hoy"."""
+"""Words that add nothing to an act: "ya mandé la factura hoy"."""
 FAMILIES = {
     **dict.fromkeys(("enviar", "mandar", "send", "email", "mail", "remitir", "pasar", "entregar", "deliver"), "send"),
     **dict.fromkeys(("mande", "envie", "mandamos", "enviamos", "sent", "emailed", "mailed", "mando", "envio"), "send"),
@@ -81,7 +81,7 @@ FAMILIES = {
     **dict.fromkeys(("subir", "upload", "subi"), "upload"),
     **dict.fromkeys(("sacar", "saque"), "take"),
 }
-"""Verbs of titles and of reports that mean one act."""
+"""An act by its verbs in titles and in reports: "enviar" and "mandé"."""
 SO = frozenset(("asi", "que", "q", "so", "entonces", "y", "and", "por", "eso"))
 """What joins a value to the reason before it."""
 
@@ -215,7 +215,7 @@ class Parts:
         self.verbs: Mapping[int, str] = {}
         """The first word of each title."""
         self.hoped: Collection[int] = ()
-        """Where words say what is only to be."""
+        """The places of words that say a hope or an intention."""
         self.text = text
         self.words = words
         self.mentions = mentions
@@ -304,7 +304,7 @@ class Parts:
         return TasksReport(tuple(merged(self.lines)), self.send, self.close, self.rest_same, None, tuple(self.left))
 
     def is_hope(self, part: tuple[int, int]) -> bool:
-        """Whether a part behind a report only names with what one hopes to go on."""
+        """Tell whether a part behind a report only names a task that one hopes to go on with."""
         start, end = part
         named = self.first_from(self.mentions, start) < self.first_from(self.mentions, end)
         return bool(self.lines) and start in self.hoped and named and self.valued.isdisjoint(range(start, end))
@@ -347,7 +347,7 @@ class Parts:
         self.lines.append(line)
 
     def without_value(self, line: SpokenLine, named: Mention, start: int, end: int) -> SpokenLine | None:
-        """Give the line of a part that only names a task; None where it waits, is of another line or of no use."""
+        """Give the line of a part that only names a task; None where it waits, belongs to another line or is left."""
         if line.line.reason and self.is_line_of_its_own(named, start):
             return replace(line, line=replace(line.line, unchanged=True))
         if self.ends_red and not self.lines:
@@ -417,7 +417,7 @@ class Parts:
                 self.left.insert(0, self.source(start, end))
 
     def read_end_of_red(self) -> None:
-        """Read that a red is over which was said before the one task named, of which the rest is a comment."""
+        """Read the end of a red that was said before its task, of which the rest is a comment."""
         if self.ends_red is None:
             return
         if len(self.lines) != 1 or self.lines[0].line.light not in (None, Semaforo.VERDE):
@@ -432,7 +432,7 @@ class Parts:
         ]
 
     def says_red_is_over(self, found: Sequence[SpokenValue], start: int, end: int) -> bool:
-        """Whether a part says nothing but that a red is over."""
+        """Tell whether a part says nothing but that a red is over."""
         denied = [each for each in map(partial(self.denied_by, found), found) if each is not None]
         known = {place for each in found for place in range(each.first, each.last + 1)}
         alone = all(place in known for place in range(start, end) if self.words[place].is_word)
@@ -566,12 +566,12 @@ class Parts:
         return SpokenLine(line, mention.tasks, points, almost, solved, settled, unsure)
 
     def is_settled(self, found: Sequence[SpokenValue]) -> bool:
-        """Whether something is only said to be there: "ya están", "listas"."""
+        """Tell whether something is only said to be there: "ya están", "listas"."""
         done = [each for each in found if each.says is ValueKind.DONE]
         return bool(done) and all(self.words[each.last].text in SETTLED for each in done)
 
     def fits(self, mention: Mention, found: Sequence[SpokenValue], start: int, end: int) -> bool:
-        """Whether what somebody did is what a title says: by its verb, else where nothing more is said."""
+        """Tell whether somebody did what a title says: by its verb, or because the words say nothing more."""
         acts = {FAMILIES.get(self.words[each.last].text) for each in found if each.says is ValueKind.ACTED}
         if acts & {FAMILIES.get(self.verbs.get(task, ""), "") for task in mention.tasks}:
             return True

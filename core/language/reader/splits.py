@@ -19,7 +19,7 @@ COURTESY = re.compile(r"(?:por ?fa(?:vor|s|vorcito)?|please|pls|gracias|thanks)[
 
 
 def parts_said(words: str) -> list[str]:
-    """What is listed by commas, lines or "y", each without its bullet."""
+    """Give the parts that are listed by commas, lines or "y", each without its bullet."""
     said = COURTESY.sub("", words.strip())
     found = [BULLET.sub("", each.strip()).strip(MARKS) for each in BETWEEN.split(said)]
     found = [each[2:] if each.lower().startswith(("y ", "e ")) else each for each in found]
@@ -27,7 +27,7 @@ def parts_said(words: str) -> list[str]:
 
 
 def said_again(words: str, task: int) -> Sequence[str]:
-    """The parts that are typed for a task, perhaps by the whole order once more; none in an order about another."""
+    """Give the parts typed for a task, perhaps by the whole order once more; none in an order about another."""
     order = ORDER.search(words)
     if order is None:
         return parts_said(words)
@@ -35,7 +35,7 @@ def said_again(words: str, task: int) -> Sequence[str]:
 
 
 def split_said(text: str, task_end: int) -> tuple[str, ...]:
-    """The parts that an order says behind the task; nothing where it only says how many."""
+    """Give the parts that an order says behind the task; none where it only says how many."""
     rest = text[task_end:]
     found = INTO.search(rest)
     said = rest[found.end() :] if found else rest

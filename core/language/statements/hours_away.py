@@ -38,7 +38,7 @@ WORKS = re.compile(
 NOT_THERE = re.compile(r"\b(?:no|not|won'?t|libre|off|falto|me tomo|tomo|pido)\b")
 IN_MINUTES = re.compile(r"\b(?:en|in) (?:unos |como |about )?(?:[0-9]|un|una|media|half|a|an)")
 BARE_MINUTES = re.compile(r"\b(?:en|in) ([0-9]{1,2})(?=\W*$)|\b(?:voy )?([0-9]{1,2}) (?:tarde|late)\b")
-"""Minutes that no word says to be some: "llego en 10", "voy 15 tarde"."""
+"""Minutes as a mere number: "llego en 10", "voy 15 tarde"."""
 EARLIER = re.compile(r"\b(?:antes|temprano|tempranito|early|earlier)\b")
 HALF = re.compile(r"\b(?:medi[ao] (?:dia|jornada)|half(?: a)? day)\b")
 NO_REASON = re.compile(
@@ -105,9 +105,9 @@ def hours_said(plain: str, found: Understood, moment: Moment, works: Interval, d
 
 
 def some_minutes(minutes: timedelta | None, plain: str, now: datetime, works: Interval) -> Interval | None:
-    """For how long one comes later or leaves earlier; with no word of how long, for `A_WHILE`.
+    """Give the time by which one comes later or leaves earlier: so many minutes, or `A_WHILE`.
 
-    Who comes late once work has begun, or in some minutes, is late from then on; who leaves for some minutes does now.
+    Lateness in so many minutes, or said once work has begun, counts from now; so does leaving for some minutes.
     """
     if LATE.search(plain):
         away = minutes or A_WHILE
@@ -123,7 +123,7 @@ def some_minutes(minutes: timedelta | None, plain: str, now: datetime, works: In
 
 
 def minutes_said(plain: str, found: Understood) -> timedelta | None:
-    """How many minutes are said, also as a mere number: "voy 15 tarde", "llego en 10"."""
+    """Give the minutes that are said, also as a mere number: "voy 15 tarde", "llego en 10"."""
     bare = BARE_MINUTES.search(plain)
     said = found.minutes or (int(bare[1] or bare[2]) if bare else 0)
     return timedelta(minutes=said) if said else None

@@ -256,7 +256,7 @@ def zone(text: Text) -> Statement | None:
 
 
 def own_holidays(text: Text) -> Statement | None:
-    """Of which country, or part of one, one's public holidays are, if there is one of that name."""
+    """Read the country, or the part of one, whose public holidays somebody has, if there is one of that name."""
     found = said.ONES_HOLIDAYS.match(text.plain.text)
     if found is None:
         return None

@@ -484,7 +484,7 @@ LIVES = (
     r" (?P<at>[a-z][a-z ,]{2,40}?),? (?:(?:y|and|so|asi que|entonces|por eso) )?"
 )
 MORE = r"(?:[,;.] [a-z][a-z ,']{2,60})?"
-"""What is wanted because of it: "cámbiamelos"."""
+"""A request that follows from it: "cámbiamelos"."""
 ONES = r"(?:(?:los|las|el|mis?|my|the) )?"
 ONES_HOLIDAYS = sentences(
     rf"{LIVES}{HAS_HOLIDAYS} {ONES}(?:local )?{HOLIDAYS}"
@@ -502,7 +502,7 @@ ONES_HOLIDAYS = sentences(
     rf"(?:tenemos|we have) (?:otros|distintos|other|different) {HOLIDAYS}(?: (?:aqui|aca|here|over here))? (?:en|in)"
     rf" (?P<of>[a-z][a-z ,]{{2,40}}?){MORE}",
 )
-"""Of which country one's public holidays are."""
+"""The country of one's public holidays."""
 ALL_OF = (
     r"(?:tod[oa]s? (?:lo|las tareas|los pendientes)|todo|lo que tiene|las tareas|everything"
     r"|all(?: the| of the)? tasks|all)"

@@ -1,4 +1,4 @@
-"""What corrects something said before."""
+"""Corrections of something said before."""
 
 from datetime import time
 

@@ -1,4 +1,4 @@
-"""Which calendar of public holidays words mean, and what it is called."""
+"""Calendars of public holidays, as words mean them and as they are called."""
 
 from core.base.model import Language
 from core.language.countries import country_of, zones_of_countries

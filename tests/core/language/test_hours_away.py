@@ -14,7 +14,7 @@ from tests.cast import NOW
 
 MOMENT = Moment.of(NOW, ZoneInfo("America/Mexico_City"), Language.ES)
 WORKS = Interval(NOW, NOW + timedelta(hours=9))
-"""From nine to six."""
+"""The hours of work, from nine to six."""
 
 
 def hours(words, moment=MOMENT):

@@ -1,4 +1,4 @@
-"""What is hoped for or planned is no report, and opens no day."""
+"""Hopes and plans, which are no report and open no day."""
 
 import pytest
 
