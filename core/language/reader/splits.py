@@ -4,24 +4,24 @@ import re
 from collections.abc import Sequence
 
 from core.language.accents import PLAIN
+from core.language.phrases.courtesy import without_courtesy
+from core.language.phrases.vocabulary import NUMBERS, one_of
+from core.language.reader.lists import BULLET
 
 FEWEST, MOST = 2, 20
 BETWEEN = re.compile(r"[,;\n]|\s(?:y|e|and|&)\s", re.IGNORECASE)
 INTO = re.compile(
     r"(?:^|[ ,])(?:en|into|in|por|para|como)(?: (?:\w+) (?:partes|tareas|parts|tasks|pedazos))?[ :]+|:\s*|\n"
 )
-BULLET = re.compile(r"^(?:[-*•–]|[0-9]{1,2}[.)])\s+")
-COUNTED = re.compile(r"(?:dos|tres|cuatro|cinco|two|three|four|five|[0-9]{1,2})(?: (?:partes|tareas|parts|tasks))?")
+COUNTED = re.compile(rf"(?:{one_of(NUMBERS)}|[0-9]{{1,2}})(?: (?:partes|tareas|parts|tasks))?")
 ORDER = re.compile(r"\b([0-9]{1,9}):? (?:en|into|in)\b", re.IGNORECASE)
 """A task's number in the order to split it."""
 MARKS = ' \t.:;,¿?¡!«»"“”'
-COURTESY = re.compile(r"(?:por ?fa(?:vor|s|vorcito)?|please|pls|gracias|thanks)[.!]?$", re.IGNORECASE)
 
 
 def parts_said(words: str) -> list[str]:
     """Give the parts that are listed by commas, lines or "y", each without its bullet."""
-    said = COURTESY.sub("", words.strip())
-    found = [BULLET.sub("", each.strip()).strip(MARKS) for each in BETWEEN.split(said)]
+    found = [BULLET.sub("", each.strip()).strip(MARKS) for each in BETWEEN.split(without_courtesy(words))]
     found = [each[2:] if each.lower().startswith(("y ", "e ")) else each for each in found]
     return [each for each in found if each]
 
