@@ -4,6 +4,7 @@ import re
 from datetime import date, datetime, time, timedelta
 
 from core.language.accents import without_accents
+from core.language.phrases.folding import fold
 from core.language.phrases.model import Note, Understood
 
 BEGINS = re.compile(
@@ -77,16 +78,16 @@ ON_CALENDAR = re.compile(
     r"|(?:put|add|get|stick|pop) (?:it|this|that) (?:in|on|to|into) (?:the|my|our) (?:calendar|agenda)"
     r"|(?:schedule|calendar) (?:it|this|that)"
     r"|(?:haz|hace|conviert[ei]|convert[ie])(?:lo|la)(?: en)? (?:un |una )?(?:evento|junta|reunion)"
-    r"|make (?:it|this|that) (?:an? )?(?:event|meeting))\b[ ,.:]*",
-    re.IGNORECASE,
+    r"|make (?:it|this|that) (?:an? )?(?:event|meeting))\b[ ,.:]*"
 )
 """An order to make an event of what is drafted: "mételo en el calendario"."""
 
 
 def calendar_said(words: str) -> str | None:
     """Give what is said behind "mételo en el calendario", such as with whom; None of words without that order."""
-    found = ON_CALENDAR.match(without_accents(words))
-    return words[found.end() :].strip() if found else None
+    folded = fold(words)
+    found = ON_CALENDAR.match(folded.text)
+    return words[folded.starts[found.end()] :].strip() if found else None
 
 
 def begins_as_correction(words: str) -> bool:

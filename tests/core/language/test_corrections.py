@@ -6,6 +6,7 @@ import pytest
 
 from core.language.phrases.corrections import (
     at_that_hour,
+    calendar_said,
     nearest_half,
     percent_meant,
     without_beginning,
@@ -90,3 +91,15 @@ def test_a_percentage_alone_is_meant(words, percent):
 )
 def test_an_hour_without_half_of_the_day_is_in_the_half_nearest_to_the_one_it_corrects(words, before, hour):
     assert nearest_half(read(words, MOMENT, EVENT), time(before)) == time(hour)
+
+
+@each_row(
+    [
+        ("mételo al calendario con Ana", "con Ana"),
+        ("oye,  mételo   en la agenda", ""),
+        ("put it on my calendar with Tom", "with Tom"),
+        ("el calendario", None),
+    ]
+)
+def test_what_is_said_behind_an_order_to_put_it_on_the_calendar(words, behind):
+    assert calendar_said(words) == behind
