@@ -79,8 +79,7 @@ def zones_of_countries() -> Mapping[str, Sequence[str]]:
     """The time zones of each country, as the tz database lists them."""
     lines = files("tzdata.zoneinfo").joinpath("zone.tab").read_text(encoding="utf-8").splitlines()
     found: dict[str, list[str]] = {}
-    for line in lines:
-        code, _, zone = line.split("\t")[:3] if not line.startswith("#") else ("", "", "")
+    for code, _, zone, *_ in (line.split("\t") for line in lines if not line.startswith("#")):
         if zone in known_zones():
             found.setdefault(code, []).append(zone)
     return found

@@ -73,7 +73,7 @@ def calendar_named(words: str, near: Sequence[str] = ()) -> Named | None:
 
 def places_in(words: str) -> str:
     """Give the countries and parts of one that a sentence names, at most `MOST_PLACES`, for `calendar_named`."""
-    spoken = PUNCTUATION.sub(" ", POSSESSIVE.sub("", plain_name(words.replace("’", "'")))).split()
+    spoken = plain_words(words)
     found, start = list[str](), 0
     while start < len(spoken) and len(found) < MOST_PLACES:
         spans = (spoken[start : start + length] for length in range(LONGEST_PLACE, 0, -1))
@@ -88,9 +88,11 @@ def is_place(name: str) -> bool:
 
 
 def words_of(words: str) -> list[str]:
-    name = plain_name(words.replace("’", "'"))[:LONGEST]
-    spoken = PUNCTUATION.sub(" ", POSSESSIVE.sub("", name)).split()
-    return without_around(spoken)
+    return without_around(plain_words(words[:LONGEST]))
+
+
+def plain_words(words: str) -> list[str]:
+    return PUNCTUATION.sub(" ", POSSESSIVE.sub("", plain_name(words.replace("’", "'")))).split()
 
 
 def without_around(spoken: list[str]) -> list[str]:
@@ -114,7 +116,8 @@ def countries_in(spoken: list[str]) -> Iterator[tuple[str, str]]:
 def calendar_with(code: str, rest: str) -> Named:
     if not rest:
         return Named(code)
-    part = PARTS.get(rest, "") if PARTS.get(rest, "").startswith(code + BETWEEN_CODES) else parts_of(code).get(rest, "")
+    known = PARTS.get(rest, "")
+    part = known if known.startswith(code + BETWEEN_CODES) else parts_of(code).get(rest, "")
     return Named(part) if part else Named(code, rest)
 
 

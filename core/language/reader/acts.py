@@ -547,8 +547,10 @@ def of_responsibles(heard: Heard) -> Statement | None:
 
     "¿te encargas tú de la 13, Sofi?", "agrega a Caro a la 12"; not that somebody be invited to an event.
     """
+    if not heard.people:
+        return None
     gives = takes_over(heard.text)
-    if not heard.people or not (gives or adds_somebody(heard.text, heard.named)):
+    if not gives and not adds_somebody(heard.text, heard.named):
         return None
     task = heard.task or numbered_there(heard.text, heard.titles.stems)
     if not task:
@@ -631,10 +633,9 @@ def chased_later(heard: Heard) -> Statement | None:
     if first is None or not spans:
         return None
     before = fold(heard.text[: first.start]).text
-    tells = TELLS.search(before) is not None and any(
-        start < first.start or not heard.text[first.end : start].strip(" ,") for start, _ in spans
-    )
-    order = TELLS.search(before) if tells else REMINDS_THEM.search(before)
+    when_is_beside = any(start < first.start or not heard.text[first.end : start].strip(" ,") for start, _ in spans)
+    tells = TELLS.search(before) if when_is_beside else None
+    order = tells or REMINDS_THEM.search(before)
     if order is None or OF_ONESELF.search(before):
         return None
     earlier = [heard.text[start:end] for start, end in spans if end <= first.start]
@@ -978,7 +979,7 @@ HOLIDAYS = re.compile(r"\b(?:festivos?|feriados?|holidays?|asuetos?)\b")
 
 
 def profile(heard: Heard) -> Reads | None:
-    """Give the zone or the holidays that somebody says, or where one's language and zone are; of birthdays, whose."""
+    """Read the zone or the holidays that somebody gives, or a question about birthdays, one's language or zone."""
     said, plain = heard.template, heard.text.translate(PLAIN)
     if said is not None and said.act in (Act.ZONE, Act.OWN_HOLIDAYS):
         return said

@@ -201,10 +201,10 @@ def arrives_at_hour(text: str, moment: Moment, names: Collection[str]) -> bool:
     return is_hour_with(ARRIVES, text, moment, names)
 
 
-def is_hour_with(verbs: Collection[str], text: str, moment: Moment, names: Collection[str]) -> bool:
+def is_hour_with(verbs: frozenset[str], text: str, moment: Moment, names: Collection[str]) -> bool:
     """Tell whether words say an hour with one of these verbs, and nothing else."""
     words = {token for token in marked(text, moment, names) if token[0].isalpha()}
-    known = bool(words & {*verbs}) and words <= {*verbs, *BESIDE_AN_HOUR}
+    known = not words.isdisjoint(verbs) and words <= verbs | BESIDE_AN_HOUR
     return known and read(text, moment, EVENT).hours is not None
 
 

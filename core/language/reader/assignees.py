@@ -70,8 +70,10 @@ def for_all(text: str, named: Sequence[Word]) -> Sequence[Word]:
     end = text.find(":")
     before = [word for word in named if word.people and word.end <= end]
     together = named_together(text, before)
-    start = together[0].start if together else 0
-    return together if together and FOR_PEOPLE.search(text.translate(PLAIN), max(0, start - LOOKED_BACK), start) else ()
+    if not together:
+        return ()
+    start = together[0].start
+    return together if FOR_PEOPLE.search(text.translate(PLAIN), max(0, start - LOOKED_BACK), start) else ()
 
 
 def takes_over(text: str) -> bool:

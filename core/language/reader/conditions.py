@@ -6,7 +6,8 @@ yes ("sí, si termino"), and where the sentence goes on to a consequence ("si te
 
 import re
 
-from core.language.accents import without_accents
+from core.language.accents import PLAIN
+from core.language.phrases.vocabulary import WEEKDAYS
 from core.language.reader.short_answers import OF_ANSWERS, SOME_ORDER, AnswerPart, longest_phrase
 
 MOST_WORDS = 60
@@ -24,8 +25,8 @@ EMPHATIC = frozenset(
     (
         *("que", "yo", "tu", "vos", "el", "ella", "nosotros", "ellos", "ahora", "ahi", "alla", "aca", "aqui"),
         *("entonces", "hoy", "manana", "tambien", "vez", "hora", "dia", "pues", "ese", "esa", "eso", "creo", "claro"),
-        *("asi", "no", "lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo", "tarde", "noche"),
-        "como",
+        *("asi", "no", "tarde", "noche", "como"),
+        *WEEKDAYS,
     )
 )
 """Words behind which "si" only stresses: "yo si voy", "a esa hora si puedo"."""
@@ -59,14 +60,14 @@ MAY_BE_SO = re.compile(
 
 def is_conditional(text: str) -> bool:
     """Tell whether words answer something only where something else is so. Pure and linear."""
-    plain = COURTESY.sub(" ", without_accents(text))
+    plain = COURTESY.sub(lambda found: " " * len(found[0]), text.translate(PLAIN))
     if OUTRIGHT.search(plain):
         return True
-    accented = "sí" in TOKENS.findall(text.lower())
-    words = TOKENS.findall(plain)[:MOST_WORDS]
-    written = TOKENS.findall(COURTESY.sub(" ", text.lower()))
+    tokens = list(TOKENS.finditer(plain))
+    words = [token[0] for token in tokens[:MOST_WORDS]]
+    accented = {at for at, token in enumerate(tokens) if text[token.start() : token.end()].lower() == "sí"}
     return any(
-        word == "si" and written[at : at + 1] != ["sí"] and begins_condition(words, at, accented=accented)
+        word == "si" and at not in accented and begins_condition(words, at, accented=bool(accented))
         for at, word in enumerate(words)
     )
 

@@ -25,10 +25,11 @@ class Correction(Struct, frozen=True):
 def read_correction(heard: Heard) -> Correction | None:
     """Give what a message corrects; None of one that says anything else, too, or does not begin as a correction."""
     meant = without_beginning(heard.text)
-    corrects = meant != heard.text or NOT_THE_OTHER.search(heard.text) is not None
-    task = task_meant(heard.text) or task_meant(heard.numbered) or task_instead(heard, corrects=meant != heard.text)
-    rather = percent_said_rather(meant)
-    percent = percent_said_at_last(meant) if corrects and rather is None else rather
+    corrects = meant != heard.text
+    task = task_meant(heard.text) or task_meant(heard.numbered) or task_instead(heard, corrects=corrects)
+    percent = percent_said_rather(meant)
+    if percent is None and (corrects or NOT_THE_OTHER.search(heard.text)):
+        percent = percent_said_at_last(meant)
     return Correction(task, percent) if task or percent is not None else None
 
 

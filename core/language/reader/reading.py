@@ -312,7 +312,7 @@ def is_sure_of_act(reading: MessageReading) -> bool:
 
 
 def heard_for(intent: Intent, heard: Heard, of_own: Heard) -> Heard:
-    """Give the message with the tasks that an intent is about: one's own, or all, as in a report that names no own one."""
+    """Give the message with the tasks that an intent is about: one's own, or all, as in a report of no own one."""
     if intent is Intent.REPORT:
         return of_own if of_own.tasks_report.lines else heard
     return of_own if intent in OF_OWN_TASKS else heard

@@ -129,9 +129,8 @@ class TasksReport(Struct, frozen=True):
     @property
     def clear(self) -> bool:
         """Whether each line is of one task, and nothing was left."""
-        return (
-            self.understood and not self.left and all(len(each.tasks) == 1 and not each.unsure for each in self.lines)
-        )
+        sure = all(len(each.tasks) == 1 and not each.unsure for each in self.lines)
+        return self.understood and not self.left and sure
 
     @property
     def is_bare(self) -> bool:
@@ -160,7 +159,7 @@ def read_tasks_report(text: str, titles: Titles, dated: Collection[tuple[int, in
     if but := all_but(found, mentions):
         return TasksReport(all_done_but=but)
     read = Parts(text, words, mentions, found)
-    read.verbs = titles.verbs
+    read.first_words = titles.first_words
     read.hoped = {place for place, word in enumerate(words) if is_within(word, hopes)}
     return read.report()
 
@@ -212,8 +211,8 @@ class Parts:
         self.bare = tuple(bare)
         """The task of a part that names none and says nothing but a value, where no other part names one."""
         self.names: Collection[int] = ()
-        self.verbs: Mapping[int, str] = {}
-        """The first word of each title."""
+        self.first_words: Mapping[int, str] = {}
+        """The first word of each title, by its task."""
         self.hoped: Collection[int] = ()
         """The places of words that say a hope or an intention."""
         self.text = text
@@ -507,9 +506,9 @@ class Parts:
             before.tasks,
             before.points or more.points,
             almost,
-            before.solved or more.solved,
-            before.settled or more.settled,
-            before.unsure or more.unsure,
+            solved=before.solved or more.solved,
+            settled=before.settled or more.settled,
+            unsure=before.unsure or more.unsure,
         )
 
     def joined_reason(self, one: str, other: str) -> str:
@@ -573,7 +572,7 @@ class Parts:
     def fits(self, mention: Mention, found: Sequence[SpokenValue], start: int, end: int) -> bool:
         """Tell whether somebody did what a title says: by its verb, or because the words say nothing more."""
         acts = {FAMILIES.get(self.words[each.last].text) for each in found if each.says is ValueKind.ACTED}
-        if acts & {FAMILIES.get(self.verbs.get(task, ""), "") for task in mention.tasks}:
+        if acts & {FAMILIES.get(self.first_words.get(task, ""), "") for task in mention.tasks}:
             return True
         known = {place for each in found for place in range(each.first, each.last + 1)}
         known |= set(range(mention.first, mention.last + 1))

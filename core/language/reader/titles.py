@@ -35,14 +35,13 @@ class Titles:
         self.weak: defaultdict[int, set[str]] = defaultdict(set)
         self.by_stem: defaultdict[str, set[int]] = defaultdict(set)
         self.stems: dict[int, frozenset[str]] = {}
-        self.verbs: dict[int, str] = {}
-        """The first word of each title."""
+        self.first_words: dict[int, str] = {}
         for task, description in descriptions.items():
-            said = [stem(word.text) for word in words_of(description) if word.is_word]
-            telling = [each for each in said if each and each not in LINKS]
+            words = [word.text for word in words_of(description) if word.is_word]
+            telling = [each for each in map(stem, words) if each and each not in LINKS]
             self.stems[task] = frozenset(telling)
-            self.verbs[task] = next((word.text for word in words_of(description) if word.is_word), "")
-            if len(telling) > 1 and is_verb(description):
+            self.first_words[task] = next(iter(words), "")
+            if len(telling) > 1 and self.first_words[task] in ANY_VERB:
                 self.weak[task].add(telling[0])
             for each in telling:
                 self.by_stem[each].add(task)
@@ -121,12 +120,6 @@ class KnownTitles(Struct, frozen=True):
 NO_TITLES = Titles({})
 
 
-def is_verb(description: str) -> bool:
-    """Whether a title begins with a verb of which any task may be: "Enviar factura", "Send invoice"."""
-    first = next((word.text for word in words_of(description) if word.is_word), "")
-    return first in ANY_VERB
-
-
 ANY_VERB = frozenset(
     (
         *("revisar", "enviar", "mandar", "preparar", "actualizar", "llamar", "hacer", "terminar", "ver", "pedir"),
@@ -139,6 +132,7 @@ ANY_VERB = frozenset(
         *("deliver", "request", "complete"),
     )
 )
+"""Verbs of which any task may be: "Enviar factura", "Send invoice"."""
 
 
 def numbered(words: Sequence[PlainWord], tasks: Collection[int], before: Collection[str]) -> Sequence[Mention]:
