@@ -244,6 +244,8 @@ async def test_who_may_create_it_is_who_may_create_such_a_task(world):
         await rule(world, ANA, responsibleUserIds=[LUIS])
     with invalid(("responsibleUserIds[0]", FieldCode.INACTIVE_USER)):
         await rule(world, ROOT, responsibleUserIds=[INES])
+    with invalid(("responsibleUserIds[0]", FieldCode.UNKNOWN_ID)):
+        await rule(world, ROOT, responsibleUserIds=[999])
 
 
 async def test_those_concerned_read_it_and_others_do_not(world):
@@ -288,3 +290,18 @@ async def test_its_card_tells_the_next_date(world):
     assert await world.run(LUCIA, task_rules.my_rules) == [], "her people's are not hers"
     await world.run(OPERATOR, task_rules.end_rule, made.id)
     assert await world.run(ANA, task_rules.rule_of_task, made.task_id) is None
+
+
+async def test_the_next_date_goes_by_the_holidays_of_its_responsibles(world):
+    await world.directory("luis", holidays="CO")
+    immaculate, before = date(2026, 12, 8), date(2026, 12, 7)
+    tuesdays = {"responsibleUserIds": [LUIS], "startsOn": "2026-12-01", "weekdays": [2]}
+    made = await rule(world, LUCIA, **tuesdays)
+    assert (await world.run(LUCIA, task_rules.rule_of_task, made.task_id)).following.due == before
+    assert [each.following.due for each in await world.run(LUIS, task_rules.my_rules)] == [before]
+    for people, due_on in (([LUIS], before), ([LUIS, ANA], immaculate), ([], immaculate)):
+        asked = (made.recurrence, immaculate, people, 1)
+        assert [each.due for each in await world.run(LUCIA, task_rules.first_dates, *asked)] == [due_on]
+    await close(world, made.task_id)
+    assert await on_day(world, 11) == 1
+    assert await due(world) == [11, (before - TODAY).days]
