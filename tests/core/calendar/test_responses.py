@@ -157,6 +157,15 @@ class TestProposedTime:
         await self.propose(world, event, (event.start_datetime + timedelta(hours=2)).isoformat())
         await self.move(world, event, hours=1)
         assert (ANA, NEEDS_ACTION) in await world.answers(event)
+        await world.respond(LUIS, event, DECLINED)
+        await self.move(world, event, hours=2)
+        assert (ANA, NEEDS_ACTION) in await world.answers(event)
+
+    async def test_a_time_proposed_for_another_event_is_none_for_this_one(self, world, event):
+        other = await world.event(LUCIA)
+        await world.invite(other, ANA)
+        await self.propose(world, other, (event.start_datetime + timedelta(hours=2)).isoformat())
+        await world.respond(ANA, event, DECLINED)
         await self.move(world, event, hours=2)
         assert (ANA, NEEDS_ACTION) in await world.answers(event)
 
