@@ -486,20 +486,26 @@ ABOUT_ANA = {
     "set_light": ("ana",), "report_day": ("ana",),
     "explain_messages": ("ana", "lucia", "root"), "simulate": ("ana", "lucia", "root"),
     "note_hours_away": ("ana", "lucia", "root"), "team_meeting": ("ana", "lucia", "root", "robot"),
+    **dict.fromkeys(("split_task", "hand_over_task", "ask_for_due_date"), ("ana", "lucia", "root", "robot")),
+    "ask_about_task": ("lucia", "root"),
 }  # fmt: skip
 """Who may do with a tool what concerns Ana alone; the other tools that write or ask are anybody's."""
 
 
-@pytest.mark.parametrize("tool", ABOUT_ANA)
-async def test_24_1_nobody_reaches_by_a_tool_what_rest_refuses(world, tool):
+async def about_ana(world, tool):
+    """Give a tool's arguments, about a new task of Ana's, and the request of REST that does the same."""
     ana, task = world.id("ana"), (await world.task(**CONTRACT))["id"]
+    if tool == "ask_about_task":
+        given = CONTRACT | {"responsibleUserIds": [ana, world.id("luis")]}
+        task = done(await world.post("/tasks", given, "lucia"))["id"]
     log, line = await world.log(), {"taskId": task, "semaforo": "VERDE"}
-    rehearsed_by(world)
-    named = CONTRACT | {"responsibleUserIds": [ana]}
-    arguments, rest = {
-        "comment": ({"taskId": task, "comentario": "Va"}, ("POST", f"/tasks/{task}/comments", {"comentario": "Va"})),
+    named, of_task = CONTRACT | {"responsibleUserIds": [ana]}, {"taskId": task}
+    (item,) = (each["id"] for each in log["items"] if each["taskId"] == task)
+    parts, to_luis, due = {"partes": ["Uno", "Dos"]}, {"userId": world.id("luis")}, {"fechaCumplir": "2026-12-01"}
+    return {
+        "comment": (of_task | {"comentario": "Va"}, ("POST", f"/tasks/{task}/comments", {"comentario": "Va"})),
         "create_task": (named, ("POST", "/tasks", named)),
-        "set_light": (line, ("PATCH", f"/daily-logs/items/{log['items'][0]['id']}/semaforo", line | {"fecha": TODAY})),
+        "set_light": (line, ("PATCH", f"/daily-logs/items/{item}/semaforo", line | {"fecha": TODAY})),
         "report_day": ({"lines": [line]}, ("POST", f"/daily-logs/{log['id']}/avance", {"fecha": TODAY})),
         "explain_messages": ({"userId": ana}, None), "simulate": ({"userIds": [ana]}, None),
         "note_hours_away": (AWAY | {"userId": ana}, ("POST", "/absences/hours", AWAY | {"userId": ana})),
@@ -507,8 +513,19 @@ async def test_24_1_nobody_reaches_by_a_tool_what_rest_refuses(world, tool):
             {"userId": ana},
             ("GET", f"/reports/meeting?desde={TODAY}&hasta={TODAY}&userId={ana}", None),
         ),
+        "split_task": (of_task | parts, ("POST", f"/tasks/{task}/split", parts)),
+        "hand_over_task": (of_task | to_luis, ("POST", f"/tasks/{task}/hand-over", to_luis)),
+        "ask_for_due_date": (of_task | due, ("POST", f"/tasks/{task}/due-date-request", due)),
+        "ask_about_task": (of_task | to_luis, ("POST", f"/tasks/{task}/nudges", to_luis)),
     }[tool]  # fmt: skip
+
+
+@pytest.mark.parametrize("tool", ABOUT_ANA)
+async def test_24_1_nobody_reaches_by_a_tool_what_rest_refuses(world, tool):
+    rehearsed_by(world)
+    await linked(world, "luis")
     for who in CALLERS:
+        arguments, rest = await about_ana(world, tool)
         token = limited(world, who, *NEEDED[tool], Scope.MCP_UNATTENDED)
         refused = (await called(world, tool, token, arguments))["isError"]
         assert refused is (who not in ABOUT_ANA[tool]), who
