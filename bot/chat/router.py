@@ -439,7 +439,7 @@ class Router:
         if command := COMMAND.fullmatch(words):
             return await self.run_command(ctx, command[1].lower(), command[3] or "")
         typed = await self.find_question(ctx, message, words)
-        if dropping.cancels(words, typed) or (typed and await dropping.drops_draft(ctx, typed.to.screen, words)):
+        if await dropping.drops_open(ctx, typed, words):
             return await self.cancel_question(ctx, words)
         answered = await self.answer_end(ctx, typed, words)
         answered = answered or await self.answer_asked(ctx, message, typed, words)

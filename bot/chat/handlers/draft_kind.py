@@ -1,7 +1,6 @@
 """What one kind of draft does in its own way; what all drafts do is in `bot.chat.handlers.drafts`."""
 
-import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from bot.chat.callbacks.callback_data import Screen
@@ -10,40 +9,11 @@ from bot.chat.context import ChatContext, Reply, Typed, once
 from bot.chat.panels.components import Panel
 from core.base.errors import NotFound
 from core.drafts import drafts
-from core.language.accents import PLAIN
+from core.drafts.spoken_orders import saved_about
 from core.language.reader.titles import Titles
 from core.language.reader.words import words_of
-from core.records.drafts import (
-    AbsenceDraft,
-    CommentDraft,
-    DraftBody,
-    EventDraft,
-    ReportDraft,
-    TaskDraft,
-    TasksDraft,
-)
+from core.records.drafts import CommentDraft, DraftBody
 from core.work import task_search
-
-NAMES_OF_DRAFTS: Mapping[type[DraftBody], Collection[str]] = {
-    AbsenceDraft: (
-        *("ausencia", "vacaciones", "falta", "permiso", "dia libre"),
-        *("absence", "time off", "day off", "leave"),
-    ),
-    EventDraft: ("evento", "event"),
-    TaskDraft: ("tarea", "pendiente", "task"),
-    TasksDraft: ("tareas", "tasks"),
-    ReportDraft: ("reporte", "avance", "report"),
-    CommentDraft: ("comentario", "comment"),
-}
-"""What people call a draft by."""
-SAVE_NAMED = re.compile(
-    r"\W*(?:(?:ok|okay|dale|va|si|listo|ya|bueno|porfa|yes|please),? ){0,3}"
-    r"(?:guard(?:a|ar|ame|ate|e|emos)|public(?:a|ar|ame)|agreg(?:a|ar|ame)|mand(?:a|ar|ame)|envi(?:a|ar|ame)|save|post|send)"
-    r" (?:el|la|ese|esa|este|esta|mi|un|una|the|that|this|my) (?P<name>[a-z]{4,12})"
-    r"(?P<about> (?:de|del|en|sobre|on|about|for) [^,;.!?\n]{1,60}?)?"
-    r"(?:,? (?:porfa(?:vor|s)?|por favor|please|gracias|thanks))?[\s.!]*"
-)
-"""An order to save a draft by what it is of: "guarda el comentario del gris"."""
 
 
 class DraftKind(Protocol):
@@ -81,15 +51,13 @@ async def draft_body(ctx: ChatContext, screen: Screen | None) -> DraftBody | Non
 async def saves_by_name(ctx: ChatContext, screen: Screen | None, words: str) -> bool:
     """Tell whether words save the draft that is open by what it is of, and perhaps by a word of its task or title."""
     body = await draft_body(ctx, screen)
-    found = SAVE_NAMED.fullmatch(words.translate(PLAIN)) if body else None
-    if body is None or found is None or found["name"] not in NAMES_OF_DRAFTS.get(type(body), ()):
-        return False
-    if not found["about"]:
-        return True
+    about = saved_about(words, body) if body else None
+    if body is None or not about:
+        return about is not None
     title = getattr(body, "descripcion", "") or getattr(body, "title", "")
     if isinstance(body, CommentDraft):
         title = (await ctx.run(task_search.open_descriptions)).get(body.task_id, "")
-    return bool(Titles({1: title}).mentions(words_of(found["about"])))
+    return bool(Titles({1: title}).mentions(words_of(about)))
 
 
 async def begin(ctx: ChatContext, body: DraftBody, missing: Field) -> Reply:

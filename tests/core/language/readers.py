@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from core.base.calendar_time import Interval
 from core.base.model import Language
-from core.drafts import absence_drafts, event_drafts
+from core.drafts import absence_drafts, event_drafts, spoken_orders
 from core.language import spacing, zones
 from core.language.accents import words_in
 from core.language.holiday_calendars import calendar_named, places_in
@@ -44,6 +44,7 @@ from core.language.statements.reminders import read_reminder
 from core.language.statements.wording import beginnings
 from core.people import colleagues
 from core.people.colleagues import Colleague
+from core.records.drafts import AbsenceDraft
 from core.work.search import recognised
 from tests.cast import NOW
 
@@ -53,6 +54,7 @@ NAMES = {"ana": [2], "ana torres": [2], "luis": [3], "sofia": [7, 8], "sofia per
 PEOPLE = [Colleague(2, "ana", "Ana Torres"), Colleague(3, "luis", "Luis Vega")]
 TASKS = {12: "Contrato de la renta de mayo", 15: "Migrar la página", 18: "Factura de Luis"}
 TITLES = Titles(TASKS)
+AWAY = AbsenceDraft(user_id=2, first_day=TODAY, last_day=TODAY)
 EVERYTHING = Kind(0)
 for kind in Kind:
     EVERYTHING |= kind
@@ -125,6 +127,7 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "own reminder": lambda text: read_reminder(text, MOMENT),
     "parts of a task": lambda text: (said_again(text, 12), split_said(text, 0)),
     "two orders": lambda text: list(halves(text)),
+    "order about a draft": lambda text: (spoken_orders.drops(text, AWAY), spoken_orders.saved_about(text, AWAY)),
     "choice": lambda text: chosen_places(text, list(TASKS.values()), ()),
 }
 KEPT = (fold, beginnings, scan)
