@@ -15,8 +15,8 @@ from storage.sql.statements import Change, Query
 
 T = TypeVar("T")
 
-LOOKED_AT = 5
-"""The ids looked at for each row of a page, before the rows are found by what relates them to the viewer."""
+LOOKED_AT = (2, 5)
+"""The ids looked at for each row of a page, at first and at most, before rows are found by their viewer's relations."""
 
 
 class DatabaseConnection(ABC):
@@ -64,12 +64,17 @@ class Repository:
     async def page_of_near(self, near: Query[T], far: Query[T], page: Page, **asked: Any) -> Sequence[T]:
         """A page of rows by id: by the query `near`, up to the id `reach`, or by `far` if that gives too few.
 
-        For a viewer who may read a fifth of all rows or more, a page costs what it shows (docs/decisions/0048).
+        `near` reaches further only after finding so many that it can fill the page. For a viewer who may read a fifth
+        of all rows or more, a page costs what it shows (docs/decisions/0048).
         """
         if page.most is not None:
-            found = await self._db.all(near, **asked, **parameters_of(page), reach=page.after + page.most * LOOKED_AT)
-            if len(found) == page.most:
-                return found
+            for looked_at in LOOKED_AT:
+                reach = page.after + page.most * looked_at
+                found = await self._db.all(near, **asked, **parameters_of(page), reach=reach)
+                if len(found) == page.most:
+                    return found
+                if len(found) * LOOKED_AT[-1] < page.most * looked_at:
+                    break
         return await self._db.all(far, **asked, **parameters_of(page))
 
 
