@@ -58,9 +58,12 @@ VERBS_THAT_ASK = frozenset(("is", "are", "am", "was", "were", "isn't", "aren't",
 MOST_NAME_WORDS = 4
 BY_WORD, BY_ANY_WORD = by_shortened(ALONE), by_shortened(VOCABULARY)
 BEFORE_COMMON_WORDS = frozenset(
-    ("la", "el", "los", "las", "un", "una", "mi", "tu", "su", "mis", "tus", "sus", "esta", "este", "the", "my", "your")
+    (
+        *("la", "el", "los", "las", "un", "una", "mi", "tu", "su", "mis", "tus", "sus", "esta", "este"),
+        *("the", "my", "your", "en", "in"),
+    )
 )
-"""Words behind which a word that is like a name is none."""
+"""Words behind which a word that is like a name is none: "en Cali" names no Cami."""
 SHORTEST_NAME, SHORTEST_WORD, SHORTEST_FILLER = 4, 5, 7
 """A shorter one with another letter is too often another one, or one that says something: "puerta" is no "puesta"."""
 NOT_THAT_DAY = (DoubtReason.EITHER, DoubtReason.IMPOSSIBLE, DoubtReason.MISMATCH, DoubtReason.BACKWARDS)
@@ -289,7 +292,7 @@ def named(token: str, names: Names) -> tuple[int, ...]:
 
 
 def is_common(tokens: Sequence[str], at: int) -> bool:
-    """Whether an article or a possessive before a word says that it is no misspelt name: "cómo va la vida"."""
+    """Tell if the word before one says that it is no misspelt name: "cómo va la vida"."""
     return at > 0 and tokens[at - 1] in BEFORE_COMMON_WORDS
 
 

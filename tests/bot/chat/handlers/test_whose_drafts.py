@@ -30,6 +30,16 @@ async def test_a_name_of_several_people_is_whose_username_it_is(world, words):
 
 
 @pytest.mark.parametrize(
+    "words", ["camilo: confirmar hoteles en cali, para el jueves", "camilo: confirm hotel rooms in Cali by Thursday"]
+)
+async def test_a_place_that_is_like_a_name_is_nobody(world, words):
+    camilo = UserRow(username="camilo", name="Camilo Vélez", leader="lucia")
+    await world.pipeline.run(Caller(users.OPERATOR), users.import_users, UserImport(rows=[camilo]))
+    said = await world.says("lucia", words, DRAFT)
+    check(said, sees="Responsables: Camilo Vélez", hides="camilo:")
+
+
+@pytest.mark.parametrize(
     "words",
     ["es para luis no para mi", "es para Luis, no para mí", "no es para mi, es para luis", "it's for luis, not for me"],
 )
