@@ -89,8 +89,8 @@ $(LINTERS): tests/openapi/package-lock.json
 	  echo "node and npm are not installed: the programs that npm brings do not call the service"; \
 	fi
 
-bench: $(INSTALLED) .bench/python-twin .bench/node-twins .bench/go-twin ## speed beside a bare handler and four twins, in one run
-	$(BIN)/python -m tests.benchmarks
+bench: $(INSTALLED) .bench/python-twin .bench/node-twins .bench/go-twin ## speed beside a bare handler and four twins, and with BASE=FOLDER or COMMIT beside that, in one run
+	$(BIN)/python -m tests.benchmarks $(if $(BASE),--base "$(BASE)")
 
 .bench/python-twin: tests/benchmarks/twins/requirements.txt
 	$(PYTHON) -m venv .bench/venv

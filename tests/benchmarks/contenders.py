@@ -6,13 +6,14 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from tests.benchmarks.base import HERE
 from tests.benchmarks.load import load
 from tests.benchmarks.servers import SECRET, SERVER_CORE, pin
 from tests.benchmarks.twins import TWINS, Twin, database
@@ -20,6 +21,7 @@ from tests.postgresql.guardian import free_port
 
 TICKS = os.sysconf("SC_CLK_TCK")
 READY_SECONDS = 30
+WRITER = Path(__file__).with_name("alone.py")
 
 
 class Running(Struct, frozen=True):
@@ -49,13 +51,33 @@ class Measured(Struct, frozen=True):
 
 
 @contextlib.contextmanager
-def running(*arguments: str) -> Iterator[Running]:
-    """One of our own servers, ready; it ends when its standard input is closed."""
-    command = [sys.executable, "-m", "tests.benchmarks.servers", *arguments]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+def running(*arguments: str, tree: Path = HERE) -> Iterator[Running]:
+    """A server of a checkout, ready."""
+    with talking(["-m", "tests.benchmarks.servers", *arguments], tree) as process:
         said = msgspec.json.decode(process.stdout.readline())
         yield Running(arguments[0], process, said["port"], said)
+
+
+@contextlib.contextmanager
+def talking(arguments: Sequence[str], tree: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A process of our interpreter over a checkout's code; it ends when its standard input is closed."""
+    command = [sys.executable, *arguments]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=tree) as process:
+        yield process
         process.stdin.close()
+
+
+@contextlib.contextmanager
+def writing(url: str, tree: Path) -> Iterator[Callable[[float], Measured]]:
+    """A process that writes one event after the other by a checkout's use case, for as many seconds as it is told."""
+    with talking(["-c", WRITER.read_text(encoding="utf-8"), url], tree) as process:
+
+        def written(seconds: float) -> Measured:
+            process.stdin.write(f"{seconds}\n".encode())
+            process.stdin.flush()
+            return msgspec.json.decode(process.stdout.readline(), type=Measured)
+
+        yield written
 
 
 @contextlib.contextmanager

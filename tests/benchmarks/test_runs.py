@@ -6,22 +6,56 @@ import pytest
 import uvloop
 
 from bot.chat.router import SCREENS
-from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, waiting, workers, years
+from tests.benchmarks import (
+    availability,
+    base,
+    chat,
+    contenders,
+    machine,
+    panels,
+    postgresql,
+    rest,
+    startup,
+    waiting,
+    workers,
+    years,
+)
 from tests.benchmarks.year import Size
 from tests.tables import each_row
 
 
 @pytest.mark.long
 def test_every_row_of_rest_is_measured():
-    head, _, *lines = rest.section(seconds=0.05, rounds=1, events=1_000).splitlines()
-    assert "by CPU" in head
+    head, _, *lines = rest.section(seconds=0.05, rounds=1, events=1_000, tree=base.HERE).splitlines()
+    assert head.endswith("| least | base µs | of base by CPU | at most |")
     rows = lines[: lines.index("")]
+    assert {row.count("|") for row in rows} == {head.count("|")}
     assert [row.split(" | ")[0] for row in rows] == [
         "| GET one event", "| GET list of 100 events", "| POST event, durable", "| availability of 10 people",
         "| GET one task", "| GET list of 100 tasks", "| GET 100 changes", "| POST comment, durable",
-        "| 304 of a calendar link",
+        "| 304 of a calendar link", "| one durable write alone, the use case without HTTP",
     ]  # fmt: skip
+    assert set(rest.MOST) <= {row.removeprefix("| ").partition(" | ")[0] for row in rows}
     assert any("What limits" in line for line in lines)
+
+
+def test_what_another_checkout_runs_is_its_own_code(tmp_path):
+    servers = tmp_path / "tests/benchmarks/servers.py"
+    servers.parent.mkdir(parents=True)
+    servers.write_text('import sys\nprint(\'{"port": 1, "base": true}\', flush=True)\nsys.stdin.read()\n')
+    with contenders.running("service", tree=tmp_path) as server:
+        assert server.said["base"]
+
+
+def test_the_base_may_be_a_folder_or_a_commit_which_is_put_away_again(tmp_path):
+    with base.checkout(str(tmp_path)) as tree:
+        assert tree == tmp_path
+    with base.checkout("HEAD") as tree:
+        assert (tree / "Makefile").exists()
+        assert tree != base.HERE
+    assert not tree.exists()
+    assert str(tree) not in base.git("worktree", "list")
+    assert tmp_path.exists()
 
 
 @pytest.mark.long
