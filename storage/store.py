@@ -42,11 +42,14 @@ class SqlStore:
         url: str,
         *,
         synchronous: str = "FULL",
+        mapped: bool = True,
         replica_url: str = "",
         timeout_seconds: float = TIMEOUT_SECONDS,
         replica_lag_seconds: float = LAG_SECONDS,
     ) -> "SqlStore":
-        """A store on an existing database. `synchronous` is for SQLite, the rest for PostgreSQL.
+        """A store on an existing database. `synchronous` and `mapped` are for SQLite, the rest for PostgreSQL.
+
+        What is read of a `mapped` file counts as the process's memory.
 
         Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on an invalid URL or option, `OSError` if
         the database cannot be used now.
@@ -58,7 +61,7 @@ class SqlStore:
             return cls(*open_postgres(url, revision, timeout_seconds, replica_url, replica_lag_seconds))
         if replica_url:
             raise ValueError("only a PostgreSQL database has a replica")
-        return cls(*await open_sqlite(url, synchronous=synchronous, revision=head()))
+        return cls(*await open_sqlite(url, synchronous=synchronous, revision=head(), mapped=mapped))
 
     async def close(self) -> None:
         """Refuse new units with `Unavailable`, finish those under way, close the database."""

@@ -29,13 +29,16 @@ class Core:
     chat: ChatStore
 
 
-async def open_core(settings: config.Config, stack: AsyncExitStack, *, begins: bool = True) -> Core:
+async def open_core(
+    settings: config.Config, stack: AsyncExitStack, *, begins: bool = True, mapped: bool = True
+) -> Core:
     """Open the store until the stack is closed, its schema upgraded. Unless `begins`, there must be a database."""
     database = settings.database
     opened = partial(
         storage.open_store,
         database.url,
         synchronous=database.synchronous,
+        mapped=mapped,
         timeout_seconds=database.timeout_seconds,
         replica_url=database.replica_url,
         replica_lag_seconds=database.replica_lag_seconds,
@@ -55,7 +58,7 @@ async def open_core(settings: config.Config, stack: AsyncExitStack, *, begins: b
 async def open_pipeline(settings: config.Config, *, begins: bool = False) -> AsyncIterator[Pipeline]:
     """The pipeline alone, for a command. Unless `begins`, there must be a database."""
     async with AsyncExitStack() as stack:
-        yield (await open_core(settings, stack, begins=begins)).pipeline
+        yield (await open_core(settings, stack, begins=begins, mapped=False)).pipeline
 
 
 def beside(database: config.DatabaseConfig) -> list[Path]:

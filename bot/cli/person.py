@@ -1,10 +1,12 @@
 """`semaforo person`: all that the database has of somebody, handed out or erased."""
 
 import argparse
+import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 import msgspec
 
@@ -14,6 +16,7 @@ from core.application.use_case import Pipeline
 from core.people import personal_data
 
 FORMAT = "semaforo-person-1"
+ENCODER = msgspec.json.Encoder()
 
 
 def define(parser: argparse.ArgumentParser) -> None:
@@ -31,24 +34,43 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 @with_pipeline
 async def person_export(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Print it once all of it is read: nothing of an export that fails."""
     traces = await pipeline.run(OPERATOR, personal_data.begin_export, options.username)
-    for line in document(await pipeline.run(OPERATOR, personal_data.exported, traces), pipeline.clock.now()):
-        print(line)
+    with TemporaryFile("w+", encoding="utf-8", prefix="semaforo-") as file:
+        archive = Document(file, pipeline.clock.now())
+        await pipeline.run(OPERATOR, personal_data.export, traces, archive)
+        archive.end()
+        file.seek(0)
+        shutil.copyfileobj(file, sys.stdout)
 
 
-def document(sections: Mapping[str, Sequence[Mapping[str, Any]]], at: datetime) -> Iterator[str]:
-    """One JSON object, a line for each row, so that it is never whole in memory."""
-    yield f'{{"format":"{FORMAT}","exportedAt":{written(at)}'
-    for name, rows in sections.items():
-        yield f',"{name}":['
-        for place, row in enumerate(rows):
-            yield ("," if place else "") + written(row)
-        yield "]"
-    yield "}"
+class Document:
+    """One JSON object in a file, a line for each row, so that it is never whole in memory."""
 
+    def __init__(self, file: IO[str], at: datetime) -> None:
+        self.file = file
+        self.head = f'{{"format":"{FORMAT}","exportedAt":{ENCODER.encode(at).decode()}\n'
+        self.before = ""
+        """What comes before the next rows of a section: they follow others, or none."""
+        self.ending = ""
 
-def written(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    def begin(self) -> None:
+        self.file.seek(0)
+        self.file.truncate()
+        self.file.write(self.head)
+        self.ending = ""
+
+    def begin_section(self, name: str) -> None:
+        self.file.write(f'{self.ending},"{name}":[\n')
+        self.before, self.ending = "", "]\n"
+
+    def add(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        lines = ENCODER.encode_lines(rows).decode()
+        self.file.write(self.before + lines[:-1].replace("\n", "\n,") + "\n")
+        self.before = ","
+
+    def end(self) -> None:
+        self.file.write(self.ending + "}\n")
 
 
 @with_pipeline

@@ -6,14 +6,14 @@ that others have to do with, with «Persona 12» in place of their name.
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from core.application.access import Operation, require
 from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict
-from core.base.model import Language
+from core.base.model import Language, Nothing
 from core.language.i18n import text
 from core.people.users import by_username, save, without_tokens
 from core.records.journal import EXPORTED
@@ -47,7 +47,7 @@ class Eraser:
 
 @command
 async def begin_export(ctx: Context, username: str) -> Traces:
-    """Note that a person's data are handed out; whose they are. They are read by `exported`."""
+    """Note that a person's data are handed out; whose they are. They are read by `export`."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     user = await by_username(ctx, username)
     await ctx.uow.personal_data.note(EXPORTED, user.id)
@@ -55,12 +55,28 @@ async def begin_export(ctx: Context, username: str) -> Traces:
     return await ctx.uow.personal_data.traces(user.id)
 
 
+class Archive(Protocol):
+    """Takes a person's rows, section by section."""
+
+    def begin(self) -> None:
+        """Begin, or begin anew: a store may run a unit of work again."""
+
+    def begin_section(self, name: str) -> None: ...
+
+    def add(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Take some rows of the section that was begun last."""
+
+
 @query
-async def exported(ctx: Context, traces: Traces) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """A person's rows, by section; what only signs or opens something is left out."""
+async def export(ctx: Context, traces: Traces, archive: Archive) -> Nothing:
+    """Give an archive a person's rows as of one instant; what only signs or opens something is left out."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     store = ctx.uow.personal_data
-    return {section: await store.rows(section, traces) for section in store.sections()}
+    archive.begin()
+    for section in store.sections():
+        archive.begin_section(section)
+        await store.each_piece(section, traces, archive.add)
+    return Nothing()
 
 
 @query

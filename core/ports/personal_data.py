@@ -13,8 +13,13 @@ class PersonalDataRepository(Protocol):
     async def traces(self, user_id: int) -> Traces:
         """What the person is and was called, and their Telegram accounts, as far as the journal goes back."""
 
-    async def rows(self, section: str, traces: Traces) -> Sequence[Mapping[str, Any]]:
-        """Their rows of a section, by its key, without secrets; by the names that the wire has for the columns."""
+    async def each_piece(
+        self, section: str, traces: Traces, take: Callable[[Sequence[Mapping[str, Any]]], None]
+    ) -> None:
+        """Give their rows of a section to `take`, some at a time, by its key, without secrets.
+
+        They are by the names that the wire has for the columns.
+        """
 
     async def erase(self, traces: Traces, erased: str, without: Callable[[str], str]) -> None:
         """Delete what is theirs alone, and have `erased` in place of their own words, the journal's too.

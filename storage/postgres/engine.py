@@ -207,8 +207,10 @@ class PostgresReaders(PostgresEngine):
         """Run a unit without a transaction. Returns whether it ended after at most one statement, which needs none."""
         steps = unit.work(self._uow).__await__()
         try:
-            answer = await asked(steps, None, writes=False).of(connection)
-            asked(steps, answer, writes=False)
+            first = asked(steps, None, writes=False)
+            if first.in_transaction:
+                return False
+            asked(steps, await first.of(connection), writes=False)
         except StopIteration as done:
             unit.deliver(done.value)
             return True

@@ -5,26 +5,40 @@ it runs whether it writes and whether it is the first.
 """
 
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import asyncpg
 
 from storage.postgres.dialect import postgres_dialect
-from storage.sql.executor import DatabaseConnection
+from storage.sql.executor import PIECE_ROWS, DatabaseConnection
 from storage.sql.statements import Change, CompiledChange, CompiledQuery, CompiledStatements, Query
 
 T = TypeVar("T")
 
 
+class OfCursor(NamedTuple):
+    """A statement about a cursor."""
+
+    text: str
+    writes: bool = False
+
+
 class Ask:
-    """A statement that a unit waits for, and the driver's method that runs it."""
+    """A statement that a unit waits for, and the driver's method that runs it; perhaps one that needs a transaction."""
 
-    __slots__ = ("_method", "_parameters", "statement")
+    __slots__ = ("_method", "_parameters", "in_transaction", "statement")
 
-    def __init__(self, method: Callable[..., Awaitable[Any]], statement: CompiledChange, *parameters: Any) -> None:
+    def __init__(
+        self,
+        method: Callable[..., Awaitable[Any]],
+        statement: CompiledChange | OfCursor,
+        *parameters: Any,
+        in_transaction: bool = False,
+    ) -> None:
         self._method = method
         self._parameters = parameters
         self.statement = statement
+        self.in_transaction = in_transaction
 
     def __await__(self) -> Generator["Ask", Any, Any]:
         """Yield the request itself; what is sent back is what the driver's method returned."""
@@ -41,6 +55,19 @@ class AskingConnection(DatabaseConnection):
         compiled: CompiledQuery[T] = COMPILED[query]
         return compiled.rows(await Ask(FETCH, compiled, *compiled.parameters(values)))
 
+    async def each_piece(self, query: Query[T], take: Callable[[Sequence[T]], None], **values: Any) -> None:
+        """By a cursor of SQL's: the driver's leaves its statement in a pooler's session.
+
+        Its name is the query's own, for the driver keeps what it knows of the rows by the text that fetches them.
+        """
+        compiled: CompiledQuery[T] = COMPILED[query]
+        name = f"pieces_{id(compiled)}"
+        declared = OfCursor(f"DECLARE {name} NO SCROLL CURSOR FOR {compiled.text}")
+        await Ask(EXECUTE, declared, *compiled.parameters(values), in_transaction=True)
+        while found := await Ask(FETCH, OfCursor(f"FETCH {PIECE_ROWS} FROM {name}")):
+            take(compiled.rows(found))
+        await Ask(EXECUTE, OfCursor(f"CLOSE {name}"))
+
     async def one(self, query: Query[T], **values: Any) -> T | None:
         compiled: CompiledQuery[T] = COMPILED[query]
         rows = await Ask(FETCH, compiled, *compiled.parameters(values))
@@ -55,7 +82,7 @@ class AskingConnection(DatabaseConnection):
 
     async def run(self, change: Change, **values: Any) -> int:
         compiled: CompiledChange = COMPILED[change]
-        status: str = await Ask(asyncpg.Connection.execute, compiled, *compiled.parameters(values))
+        status: str = await Ask(EXECUTE, compiled, *compiled.parameters(values))
         return int(status.rpartition(" ")[2])
 
     async def run_many(self, change: Change, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -65,6 +92,6 @@ class AskingConnection(DatabaseConnection):
             await Ask(asyncpg.Connection.executemany, compiled, parameters)
 
 
-FETCH = asyncpg.Connection.fetch
+FETCH, EXECUTE = asyncpg.Connection.fetch, asyncpg.Connection.execute
 COMPILED = CompiledStatements(postgres_dialect())
 """Shared by every connection of this process."""

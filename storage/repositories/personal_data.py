@@ -113,8 +113,10 @@ class PersonalData(Repository, PersonalDataRepository):
 
     ROWS = {name: handed_out(section) for name, section in SECTIONS.items()}  # noqa: RUF012 never changed
 
-    async def rows(self, section: str, traces: Traces) -> Sequence[Mapping[str, Any]]:
-        return await self._db.all(self.ROWS[section], **whose(traces))
+    async def each_piece(
+        self, section: str, traces: Traces, take: Callable[[Sequence[Mapping[str, Any]]], None]
+    ) -> None:
+        await self._db.each_piece(self.ROWS[section], take, **whose(traces))
 
     REMOVE_KEYS = Change(
         sa.delete(idempotency_keys).where(

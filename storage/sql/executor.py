@@ -18,12 +18,19 @@ T = TypeVar("T")
 LOOKED_AT = (2, 5)
 """The ids looked at for each row of a page, at first and at most, before rows are found by their viewer's relations."""
 
+PIECE_ROWS = 100
+"""A row may have texts of 256 KiB."""
+
 
 class DatabaseConnection(ABC):
     """Runs statements for the repositories, each method within a unit of work."""
 
     @abstractmethod
     async def all(self, query: Query[T], **values: Any) -> list[T]: ...
+
+    @abstractmethod
+    async def each_piece(self, query: Query[T], take: Callable[[Sequence[T]], None], **values: Any) -> None:
+        """Give the rows to `take`, `PIECE_ROWS` at a time: they may be more than memory has room for."""
 
     @abstractmethod
     async def one(self, query: Query[T], **values: Any) -> T | None:

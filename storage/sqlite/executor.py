@@ -14,7 +14,7 @@ from sqlalchemy import LargeBinary, SelectBase
 from sqlalchemy.engine import Dialect
 
 from storage.sql.column_types import Ids, python_type
-from storage.sql.executor import DatabaseConnection
+from storage.sql.executor import PIECE_ROWS, DatabaseConnection
 from storage.sql.statements import Change, CompiledQuery, CompiledStatements, Query
 from storage.sqlite.dialect import sqlite_dialect
 
@@ -51,6 +51,12 @@ class SqliteConnection(DatabaseConnection):
             return list(map(compiled.row, self._execute(compiled.text, parameters).fetchall()))
         ((array,),) = self._execute(compiled.gathered, parameters).fetchall()
         return compiled.gathered_rows(array)
+
+    async def each_piece(self, query: Query[T], take: Callable[[Sequence[T]], None], **values: Any) -> None:
+        compiled: GatheredQuery[T] = COMPILED[query]
+        cursor = self._execute(compiled.text, compiled.parameters(values))
+        while found := cursor.fetchmany(PIECE_ROWS):
+            take(compiled.rows(found))
 
     async def one(self, query: Query[T], **values: Any) -> T | None:
         compiled: GatheredQuery[T] = COMPILED[query]

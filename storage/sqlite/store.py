@@ -10,7 +10,15 @@ import aiosqlite
 from storage.commit_watch import CommitWatches
 from storage.schema.revision import SchemaOutOfDate
 from storage.sqlite.commits import watch_file
-from storage.sqlite.connecting import DatabaseFile, connect, driver, path_of, prepare_reader, prepare_writer
+from storage.sqlite.connecting import (
+    MAPPED_BYTES,
+    DatabaseFile,
+    connect,
+    driver,
+    path_of,
+    prepare_reader,
+    prepare_writer,
+)
 from storage.sqlite.engine import Session, SqliteReaders, SqliteWriter
 from storage.sqlite.executor import SqliteConnection
 from storage.sqlite.journal import PresentOrigin
@@ -22,7 +30,7 @@ READERS = 3
 
 
 async def open_sqlite(
-    url: str, *, synchronous: str, revision: str
+    url: str, *, synchronous: str, revision: str, mapped: bool = True
 ) -> tuple[SqliteReaders, SqliteWriter, CommitWatches]:
     """The engines and commit watches of an existing file.
 
@@ -38,13 +46,14 @@ async def open_sqlite(
             raise SchemaOutOfDate(str(path), found, revision)
         prepare_writer(connection, synchronous)
 
+    prepare_to_read = partial(prepare_reader, mapped_bytes=MAPPED_BYTES if mapped else 0)
     async with AsyncExitStack() as opened:
         lock = WriterLock(path)
         opened.callback(lock.close)
         file = DatabaseFile(path)
         try:
             writer = await opened_session(file, revision, prepare, opened)
-            reading = [await opened_session(file, revision, prepare_reader, opened) for _ in range(READERS)]
+            reading = [await opened_session(file, revision, prepare_to_read, opened) for _ in range(READERS)]
         except driver.Error as error:
             raise OSError(f"cannot open the database {path}: {error}") from error
         opened.pop_all()

@@ -1,5 +1,6 @@
 """All that is a person's, handed out and erased, on each engine: what goes is nowhere, what stays is as it was."""
 
+import tracemalloc
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -22,10 +23,12 @@ from core.records.sign_ons import AuthorizationRequest
 from core.work import asked_tasks, search
 from core.work.asked_tasks import AskedAnswer, AskRequest
 from core.work.search import SearchRequest
-from storage.schema import chat, outside_calendars, service, webhooks
+from storage.postgres import executor as postgres
+from storage.schema import chat, outside_calendars, service, webhooks, work
 from storage.schema.metadata import metadata
 from storage.schema.personal import FREE_TEXT, SECTIONS
 from storage.sql.statements import Change
+from storage.sqlite import executor as sqlite
 from storage.sqlite.executor import SqliteConnection
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROBOT, ROOT, introduce
 from tests.core.refusals import conflict, forbidden, not_found
@@ -177,6 +180,34 @@ async def put_subscriptions(uow, person, number):
     await put(uow, outside_calendars.outside_busy, busy)
 
 
+class Archive:
+    """The rows by section, and how many came at a time."""
+
+    def begin(self):
+        self.sections, self.sizes = {}, []
+
+    def begin_section(self, name):
+        self.rows = self.sections[name] = []
+
+    def add(self, rows):
+        self.rows.extend(rows)
+        self.sizes.append(len(rows))
+
+
+class Shredder(Archive):
+    """Keeps none of the rows."""
+
+    def add(self, rows):
+        self.sizes.append(len(rows))
+
+
+async def export_of(office, username, who=OPERATOR, archive=None):
+    archive = archive or Archive()
+    traces = await office.run(who, personal_data.begin_export, username)
+    await office.run(who, personal_data.export, traces, archive)
+    return archive
+
+
 def left(rows):
     return [(table, trace, row) for table, row in rows for trace in TRACES if trace in row]
 
@@ -242,8 +273,7 @@ async def test_the_journal_says_what_was_done_and_nothing_of_who_it_was(office):
 
 
 async def test_an_export_has_all_that_is_hers_and_no_secret(office):
-    traces = await office.run(OPERATOR, personal_data.begin_export, "zoraida.pons")
-    found = await office.run(OPERATOR, personal_data.exported, traces)
+    found = (await export_of(office, "zoraida.pons")).sections
     assert set(found) == set(SECTIONS)
     assert {name for name, rows in found.items() if not rows} == {
         "schedule", "files", "followedTasks", "mutedTasks", "helpedReds", "taskRules", "visibility", "groups",
@@ -261,9 +291,33 @@ async def test_an_export_has_all_that_is_hers_and_no_secret(office):
     secret = {"secretHash", "secret", "previousSecret", "codeHash", "tokenVersion"}
     assert [name for rows in found.values() for row in rows for name in row if name in secret] == []
     assert WORD not in str(found["outsideCalendars"])
-    others = await office.run(OPERATOR, personal_data.begin_export, "luis")
-    theirs = await office.run(OPERATOR, personal_data.exported, others)
+    theirs = (await export_of(office, "luis")).sections
     assert [comment["comentario"] for comment in theirs["comments"]] == []
+
+
+LONG, LONG_COMMENTS, MOST_BYTES = 20_000, 400, 2_000_000
+"""The comments have 8 MB; ten of them, several times, less than one."""
+
+
+async def test_an_export_never_has_more_than_some_rows_in_memory(office, monkeypatch):
+    for executor in (sqlite, postgres):
+        monkeypatch.setattr(executor, "PIECE_ROWS", 10)
+    by_her = {"task_id": office.own.id, "created_by_user_id": office.her, "created_at": NOW, "updated_at": NOW}
+
+    async def write(uow):
+        for number in range(LONG_COMMENTS):
+            await put(uow, work.task_comments, {"comentario": f"{number} ".ljust(LONG, "x"), **by_her})
+
+    await office.store.write(write)
+    traces = await office.run(OPERATOR, personal_data.begin_export, "zoraida.pons")
+    archive = Shredder()
+    await office.run(OPERATOR, personal_data.export, traces, archive)  # what it needs for good is there then
+    tracemalloc.start()
+    await office.run(OPERATOR, personal_data.export, traces, archive)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (max(archive.sizes), sum(archive.sizes) > LONG_COMMENTS) == (10, True)
+    assert most < MOST_BYTES
 
 
 async def test_who_is_active_is_not_erased_and_only_admins_hand_out_or_erase(office):
@@ -275,10 +329,11 @@ async def test_who_is_active_is_not_erased_and_only_admins_hand_out_or_erase(off
         for use_case, argument in (
             (personal_data.erase_person, "zoraida.pons"),
             (personal_data.begin_export, "zoraida.pons"),
-            (personal_data.exported, traces),
         ):
             with forbidden():
                 await office.run(who, use_case, argument)
+        with forbidden():
+            await office.run(who, personal_data.export, traces, Archive())
     with not_found(Code.USER_NOT_FOUND, username="nadie"):
         await office.run(ROOT, personal_data.erase_person, "nadie")
     assert (await office.run(ROOT, personal_data.erase_person, "zoraida.pons")).display_name == f"Persona {office.her}"

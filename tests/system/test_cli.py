@@ -6,7 +6,7 @@ import re
 import socket
 import stat
 import sys
-from contextlib import closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from io import StringIO
@@ -15,10 +15,19 @@ from pathlib import Path
 import jwt
 import pytest
 
+from bot.app import config, wiring
+from bot.cli.person import Document
 from core.records.jobs import Job
 from core.records.tokens import Scope
 from storage.sqlite.connecting import connect
 from tests.system.typed import added, misused, printed, refused
+
+
+@asynccontextmanager
+async def serving(settings):
+    """The pipeline of a service."""
+    async with AsyncExitStack() as stack:
+        yield (await wiring.open_core(settings, stack)).pipeline
 
 
 def test_user_add_prints_the_person_as_one_json_line(semaforo):
@@ -216,6 +225,36 @@ def test_a_person_is_handed_out_as_one_document_without_secrets(semaforo, caplog
     assert found["tasks"] == []
     assert caplog.messages[-1] == f"person exported user={ana['id']} by=0 token=-"
     assert "nadie" in refused(semaforo, "person", "export", "nadie")
+
+
+@pytest.mark.parametrize(("opened", "mapped"), [(wiring.open_pipeline, False), (serving, True)])
+async def test_what_a_command_reads_of_the_database_counts_not_as_its_memory(empty_database, opened, mapped):
+    async def mapped_bytes(uow):
+        return uow.outbox._db._execute("PRAGMA mmap_size").fetchall()
+
+    settings = config.Config(database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{empty_database}"))
+    async with opened(settings) as pipeline:
+        ((found,),) = await pipeline.store.read(mapped_bytes)
+    assert (found > 0) is mapped
+
+
+def test_an_export_that_is_begun_anew_has_each_row_once(tmp_path):
+    """As where a store runs a unit of work again."""
+    with (tmp_path / "export").open("w+", encoding="utf-8") as file:
+        document = Document(file, datetime(2026, 11, 30, tzinfo=UTC))
+        for _ in range(2):
+            document.begin()
+            for name, pieces in {"tasks": [[{"id": 1}, {"id": 2}], [{"id": 3}]], "reds": []}.items():
+                document.begin_section(name)
+                for rows in pieces:
+                    document.add(rows)
+        document.end()
+        file.seek(0)
+        written = file.read()
+    assert written == (
+        '{"format":"semaforo-person-1","exportedAt":"2026-11-30T00:00:00Z"\n'
+        ',"tasks":[\n{"id":1}\n,{"id":2}\n,{"id":3}\n]\n,"reds":[\n]\n}\n'
+    )
 
 
 def test_nobody_is_erased_unless_they_have_left_and_somebody_says_so(semaforo, monkeypatch):
