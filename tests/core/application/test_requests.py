@@ -150,6 +150,12 @@ def test_years_outside_are_refused(text):
         build(UserRow, {"username": "ana", "birthday": text})
 
 
+@each_row(["1900-01-01T00:00:00+00:01", "9998-12-31T23:59:00-00:01", "0001-01-01T00:00:00"])
+def test_an_instant_outside_these_years_is_refused_where_its_offset_takes_it_there(text):
+    with invalid(("startDatetime", FieldCode.OUT_OF_RANGE)):
+        decode(msgspec.json.encode({"startDatetime": text}), EventUpdate)
+
+
 def test_a_number_is_not_a_date():
     with invalid(("fecha", FieldCode.WRONG_TYPE)):
         decode(b'{"fecha":20260105}', DateRequest)
