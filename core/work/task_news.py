@@ -34,6 +34,8 @@ async def tell_commented(
 
 async def tell_of_comment(ctx: Context, task: Task, comment: TaskComment, untold: Mapping[int, bool]) -> None:
     """Tell these people at once; who was told of a comment within `news_wait_minutes` reads this one below that."""
+    if not untold:
+        return
     kind, since = MessageKind.TASK_COMMENTED, ctx.now - timedelta(minutes=ctx.settings.news_wait_minutes)
     told = await ctx.uow.outbox.told_since(untold.keys(), key_of(kind, str(task.id)), since, ctx.now)
     first = {each.user_id: each for each in told if "added_to" not in each.params}

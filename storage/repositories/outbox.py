@@ -93,7 +93,9 @@ def told_since() -> sa.Select[Any]:
     person = IdList("user_ids")
     told = sa.or_(outbox.c.outcome == Outcome.SENT, sa.and_(WAITING, ~UNCLAIMED))
     found = WHOLE.join(person, outbox.c.user_id == person.c.value)
-    return found.where(OF_OCCASIONS, outbox.c.created_at >= sa.bindparam("since"), told).order_by(outbox.c.id)
+    since: sa.BindParameter[Any] = sa.bindparam("since")
+    recent = outbox.c.created_at >= since, outbox.c.outcome_at >= since  # the latter by an index
+    return found.where(OF_OCCASIONS, *recent, told).order_by(outbox.c.id)
 
 
 def decided_messages() -> sa.Select[Any]:

@@ -13,6 +13,7 @@ from core.base.paging import WHOLE, Page
 from core.records.people import Actor, User
 from core.records.work import AttachmentKind, TelegramFile
 from storage.repositories.journal import Journal
+from storage.repositories.outbox import Outbox
 from storage.repositories.tasks import Tasks
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
@@ -139,6 +140,12 @@ def test_a_members_page_is_made_of_the_first_of_each_index(connection):
     steps = plan(connection, COMPILED[Tasks.FIRST])
     assert any("ix_tasks_created_by_user_id (created_by_user_id=? AND rowid>?)" in step for step in steps), steps
     assert "USE TEMP B-TREE FOR ORDER BY" not in steps
+
+
+def test_what_somebody_was_told_lately_is_found_by_when(connection):
+    """However much they were told before."""
+    steps = plan(connection, COMPILED[Outbox.told_since.statement])
+    assert any("ix_outbox_ledger (user_id=? AND outcome_at>?" in step for step in steps), steps
 
 
 def steps_of(connection, unit):

@@ -7,6 +7,7 @@ import pytest
 from core.base.settings import Settings
 from core.records.messages import MessageKind, Outcome, Reason
 from core.work import followers, tasks
+from storage.repositories.outbox import Outbox
 from tests.cast import ANA, LUCIA, LUIS, PABLO
 from tests.core.job_steps import NEWS
 from tests.core.world import NOW, World, day
@@ -58,6 +59,13 @@ def commented(world, after=0):
 
 
 class TestCommented:
+    async def test_what_people_were_told_is_not_looked_up_where_nobody_is_to_be_told(self, world, monkeypatch):
+        task = await world.task(LUCIA, responsibleUserIds=[ANA])
+        await world.comment(LUCIA, task)
+        monkeypatch.setattr(Outbox, "told_since", None)
+        await world.comment(LUCIA, task)  # the message of the first, which waits, tells of it
+        assert commented(world) == [ANA]
+
     async def test_each_of_its_people_but_the_author(self, world):
         task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], leaderUserId=PABLO)
         first = await world.comment(ANA, task)
