@@ -19,6 +19,8 @@ NO_ROLE: frozenset[Role] = frozenset()
 
 
 class Relation(Enum):
+    __hash__ = object.__hash__  # Enum's own is a function in Python
+
     CREATOR = auto()
     AUTHOR = auto()
     OWNER = auto()
@@ -34,6 +36,8 @@ class Relation(Enum):
 
 
 class Operation(Enum):
+    __hash__ = object.__hash__
+
     TASK_READ = auto()
     TASK_EDIT = auto()
     TASK_EDIT_ALL_FIELDS = auto()

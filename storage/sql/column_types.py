@@ -32,19 +32,28 @@ class Instant(sa.TypeDecorator[datetime]):
         kept = sa.String(INSTANT_WIDTH) if dialect.name == "sqlite" else self.impl_instance
         return dialect.type_descriptor(kept)
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | str | None:
-        """Raises `ValueError` on a naive instant."""
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError(f"an instant needs a zone: {value!r}")
-        if dialect.name != "sqlite":
-            return value
-        return utc_text(value if value.tzinfo is UTC else value.astimezone(UTC))
+    def bind_processor(self, dialect: Dialect) -> Callable[[Any], Any]:
+        """What checks an instant, and writes it for SQLite. It raises `ValueError` on a naive one."""
+        return instant_text if dialect.name == "sqlite" else with_zone
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         """Convert a value, for statements that our executor does not run."""
         return datetime.fromisoformat(value) if dialect.name == "sqlite" and value is not None else value
+
+
+def with_zone(instant: datetime | None) -> datetime | None:
+    if instant is not None and instant.tzinfo is None:
+        raise ValueError(f"an instant needs a zone: {instant!r}")
+    return instant
+
+
+def instant_text(instant: datetime | None) -> str | None:
+    if instant is None:
+        return None
+    if instant.tzinfo is UTC:
+        return utc_text(instant)
+    with_zone(instant)
+    return utc_text(instant.astimezone(UTC))
 
 
 @lru_cache(INSTANTS_KEPT)

@@ -9,12 +9,16 @@ from inspect import signature
 from itertools import starmap
 from typing import Any, Generic, TypeVar
 
+import sqlalchemy as sa
 from sqlalchemy import SelectBase
 from sqlalchemy.engine import Dialect
 
 from storage.sql.column_types import Decoder, decoder
 
 T = TypeVar("T")
+
+AS_INTEGER: Callable[[Any], Any] = {True: 1, False: 0, None: None}.__getitem__
+"""A boolean as SQLite keeps it: the driver would look for an adapter of it."""
 
 
 class Change:
@@ -100,6 +104,8 @@ class CompiledStatements(dict[Change, Any]):
 
 def binder(kind: Any, dialect: Dialect) -> Callable[[Any], Any] | None:
     """Converts a Python value to a parameter; None if the driver takes it as it is."""
+    if isinstance(kind, sa.Boolean):
+        return AS_INTEGER if dialect.name == "sqlite" else None
     processor: Callable[[Any], Any] | None = kind.dialect_impl(dialect).bind_processor(dialect)
     return processor
 

@@ -8,6 +8,13 @@ from core.records.journal import NOBODY, THE_SERVICE, Origin
 from storage.sql.column_types import utc_text
 
 
+def written(origin: Origin, *undone: int) -> str:
+    """The JSON that the triggers read: unit, instant, person, way and token, and the row that is taken back."""
+    at = None if origin.at is None else utc_text(origin.at)
+    person = None if origin.person == NOBODY else origin.person
+    return msgspec.json.encode([origin.unit, at, person, origin.via, origin.token, *undone]).decode()
+
+
 class PresentOrigin:
     """What the triggers are told on a connection, by a function that they call: it takes no statement of its own."""
 
@@ -16,17 +23,17 @@ class PresentOrigin:
 
     def set(self, origin: Origin) -> None:
         """Set where the writes from now on come from."""
-        at = None if origin.at is None else utc_text(origin.at)
-        person = None if origin.person == NOBODY else origin.person
-        self._said = [origin.unit, at, person, origin.via.value, origin.token]
+        self._origin = origin
+        self._said = ""
 
     def undo(self, seq: int) -> int:
         """Mark the writes up to the next origin as taking back that row of the journal."""
-        self._said = [*self._said[:5], seq]
+        self._said = written(self._origin, seq)
         return seq
 
     def said(self) -> str:
-        return msgspec.json.encode(self._said).decode()
+        self._said = self._said or written(self._origin)
+        return self._said
 
     def tell(self, connection: Any) -> None:
         """Have the connection's statements ask here. On its thread."""
