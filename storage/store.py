@@ -2,16 +2,19 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from core.base.errors import Unavailable
 from core.ports import UnitOfWork
 from core.records.journal import NOBODY, THE_SERVICE, Origin
 from storage.chat_store import SqlChatStore
 from storage.commit_watch import CommitFlag, CommitWatches
 from storage.maintenance import head, require_head
+from storage.sql.executor import IndexBehind
 from storage.sqlite.store import open_sqlite
-from storage.unit_of_work import UnitRunner
+from storage.unit_of_work import SqlUnitOfWork, UnitRunner, Work, index_written
 
 if TYPE_CHECKING:
     from storage.postgres.replica import Replica
@@ -77,7 +80,12 @@ class SqlStore:
     ) -> T:
         if self._replica and stale_ok and person != NOBODY:
             return await self._replica.read(work, person)
-        return await self._readers.submit(work)
+        try:
+            return await self._readers.submit(work)
+        except IndexBehind:
+            with suppress(Unavailable):  # on a full disk, say: then what is indexed is found
+                await self._writer.submit(index_written)
+        return await self._readers.submit(partial(on_index_as_it_is, work))
 
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, origin: Origin = THE_SERVICE) -> T:
         return await self._writer.submit(work, origin)
@@ -87,6 +95,11 @@ class SqlStore:
 
     def chat(self) -> SqlChatStore:
         return SqlChatStore(self._readers, self._writer)
+
+
+async def on_index_as_it_is(work: Work[T], uow: SqlUnitOfWork) -> T:
+    with uow.search.taken_for_complete():
+        return await work(uow)
 
 
 @asynccontextmanager

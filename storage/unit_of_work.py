@@ -89,6 +89,11 @@ class SqlUnitOfWork(UnitOfWork):
 Work = Callable[[SqlUnitOfWork], Awaitable[T]]
 
 
+async def index_written(uow: SqlUnitOfWork) -> None:
+    """Have the search find all that is written: a unit that writes."""
+    await uow.search.index_written()
+
+
 class UnitRunner(ABC):
     """Runs units of work that read, or units that write. Used from one event loop.
 

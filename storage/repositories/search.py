@@ -4,7 +4,8 @@ The index also has whom a row may concern, so that a person finds their few rows
 what is found is always checked by the conditions on which rows are read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import sqlalchemy as sa
@@ -203,7 +204,24 @@ class SearchIndex(Repository, SearchRepository):
         for everything in (False, True)
     }
 
+    _is_complete = False
+
+    @contextmanager
+    def taken_for_complete(self) -> Iterator[None]:
+        """Find what is indexed, whatever else is written."""
+        self._is_complete = True
+        try:
+            yield
+        finally:
+            self._is_complete = False
+
+    async def index_written(self) -> None:
+        """Index what is written, unless the index is taken for complete. Raises `IndexBehind` in a unit that reads."""
+        if not self._is_complete:
+            await self._db.index_written()
+
     async def words(self, start: str, most: int) -> Sequence[str]:
+        await self.index_written()
         return await self._db.all(self.BEGINNING_WITH, start=start, beyond=f"{start}\U0010ffff", most=most)
 
     async def matches(self, viewer: Actor, words: Sequence[str], enough: int) -> Sequence[Match]:

@@ -22,8 +22,15 @@ PIECE_ROWS = 100
 """A row may have texts of 256 KiB."""
 
 
+class IndexBehind(Exception):
+    """The search does not find yet what was written, and a unit that only reads cannot index it."""
+
+
 class DatabaseConnection(ABC):
     """Runs statements for the repositories, each method within a unit of work."""
+
+    async def index_written(self) -> None:  # noqa: B027  triggers may have done it
+        """Have the search find all that is written. Raises `IndexBehind` in a unit that reads, where some is not."""
 
     @abstractmethod
     async def all(self, query: Query[T], **values: Any) -> list[T]: ...

@@ -20,13 +20,13 @@ from typing import Any, Generic, TypeVar
 import aiosqlite
 
 from core.base.metrics import STORE_BATCH_UNITS, STORE_COMMIT_SECONDS
-from core.records.journal import Origin
+from core.records.journal import THE_SERVICE, Origin
 from storage.schema.revision import SchemaChanged
 from storage.sqlite.connecting import DatabaseFile, means_read_only, means_unavailable
 from storage.sqlite.indexing import index_pending
 from storage.sqlite.journal import PresentOrigin
 from storage.sqlite.writer_lock import WriterLock
-from storage.unit_of_work import SqlUnitOfWork, UnitRunner, Work, unavailable
+from storage.unit_of_work import SqlUnitOfWork, UnitRunner, Work, index_written, unavailable
 
 T = TypeVar("T")
 
@@ -37,6 +37,9 @@ MOST_UNITS = 256
 
 READ_SECONDS, WRITE_SECONDS = 0.005, 0.020
 """After so long a batch takes no further unit."""
+
+INDEX_SECONDS, INDEX_UNITS = 1.0, 256
+"""After so long, or so many units that write, they are indexed for the search, unless a search asks for it before."""
 
 RELIEF_SECONDS = 0.010
 """After so long the units behind a slow read go to another reader."""
@@ -93,6 +96,7 @@ class Session:
         self.origin = origin
         self.has_written = False
         """Whether the latest batch has changed anything."""
+        self.units_not_indexed = 0
 
     async def run(self, function: Callable[..., None], *args: Any) -> None:
         """Call a function with this session on its thread."""
@@ -212,12 +216,34 @@ class SqliteReaders(SqliteEngine):
 
 
 class SqliteWriter(SqliteEngine):
-    """Units that write: all that wait share one transaction, when this process has the writer lock."""
+    """Units that write: all that wait share one transaction, when this process has the writer lock.
+
+    To index what they write for the search costs as much as a small unit. So it waits for more of them, for a second
+    at most; a search before that has it done first, and what a process leaves behind is noted in the database.
+    """
 
     def __init__(self, sessions: Sequence[Session], lock: WriterLock, committed: Callable[[], None]) -> None:
         super().__init__(sessions, "writing")
         self._lock = lock
         self._committed = committed
+        self._to_index: asyncio.TimerHandle | None = None
+
+    def _accept(self, work: Work[T], origin: Origin, answer: asyncio.Future[T]) -> None:
+        super()._accept(work, origin, answer)
+        if self._to_index is None and work is not index_written:
+            self._to_index = self._loop.call_later(INDEX_SECONDS, self._index, context=self._of_nobody)
+
+    def _index(self) -> None:
+        self._to_index = None
+        answer: asyncio.Future[None] = self._loop.create_future()
+        answer.add_done_callback(asyncio.Future.exception)  # of a failure the log has a line
+        self._accept(index_written, THE_SERVICE, answer)
+
+    def refuse(self) -> None:
+        if self._to_index:
+            self._to_index.cancel()
+            self._index()
+        super().refuse()
 
     async def _disconnect(self) -> None:
         await super()._disconnect()
@@ -283,7 +309,10 @@ def write_batch(session: Session, batch: Batch, done: Batch) -> None:
             batch.extendleft(reversed(done))
             done.clear()
             write_units(session, batch, done, write_guarded)
-        index_pending(session.execute)
+        session.units_not_indexed += len(done)
+        if session.units_not_indexed >= INDEX_UNITS:
+            index_pending(session.execute)
+            session.units_not_indexed = 0
         began = time.perf_counter()
         session.execute("COMMIT")
         STORE_COMMIT_SECONDS.observe(time.perf_counter() - began)

@@ -14,9 +14,11 @@ from sqlalchemy import LargeBinary, SelectBase
 from sqlalchemy.engine import Dialect
 
 from storage.sql.column_types import Ids, python_type
-from storage.sql.executor import PIECE_ROWS, DatabaseConnection
+from storage.sql.executor import PIECE_ROWS, DatabaseConnection, IndexBehind
 from storage.sql.statements import Change, CompiledQuery, CompiledStatements, Query
+from storage.sqlite.connecting import driver, means_read_only
 from storage.sqlite.dialect import sqlite_dialect
+from storage.sqlite.indexing import index_pending
 
 T = TypeVar("T")
 
@@ -43,6 +45,12 @@ class SqliteConnection(DatabaseConnection):
     def __init__(self, driver_connection: Any) -> None:
         self._execute = driver_connection.execute
         self._execute_many = driver_connection.executemany
+
+    async def index_written(self) -> None:
+        try:
+            index_pending(self._execute)
+        except driver.OperationalError as error:
+            raise IndexBehind if means_read_only(error) else error from None
 
     async def all(self, query: Query[T], **values: Any) -> list[T]:
         compiled: GatheredQuery[T] = COMPILED[query]
