@@ -29,7 +29,7 @@ from core.application.requests import decode
 from core.application.use_case import Caller, Pipeline, UseCase
 from core.base.errors import Code, Conflict, FieldCode, Invalid
 from core.base.model import Language, Request
-from core.base.paging import MOST, Page
+from core.base.paging import MOST, Page, PieceRows, PieceTooLong
 from core.base.secrets import hash_of, new_secret
 from core.base.settings import Settings
 from core.calendar.calendar_links import addressed
@@ -41,8 +41,10 @@ from core.records.tokens import IssuedToken, TokenGrant
 from core.records.webhooks import Answer, Delivery, WebhookFault, WebhookTest
 
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
-FIRST_ROWS, PIECE_BYTES = 128, 512 * 1024
-"""For a whole list: the rows in the first piece, and the approximate size of the others."""
+FIRST_ROWS, PIECE_BYTES = 128, 256 * 1024
+"""For a whole list: the most rows in the first piece, and about how long one is; its texts have at most twice that."""
+STEP = 4
+"""How many times fewer rows are read where their texts are too long, and how many times more the next piece has."""
 
 
 class OperationResult(Struct):
@@ -62,15 +64,16 @@ class OperationResult(Struct):
 
 
 class ListPiece(Struct, frozen=True):
-    """Some rows of a list as a JSON array, and the id of the last one."""
+    """Some rows of a list as a JSON array, the id of the last one, and whether the list ends with it."""
 
     content: bytes
     count: int
     last_id: int
+    ends: bool
 
 
 ReadListPiece = Callable[[int, int], Awaitable[ListPiece]]
-"""Reads so many rows after an id."""
+"""Reads at most so many rows after an id; fewer, where these are long."""
 
 
 class Endpoint:
@@ -135,9 +138,14 @@ class Endpoint:
     async def read_piece(
         self, pipeline: Pipeline, caller: Caller, ids: Sequence[int], query: Page, limit: int, after_id: int
     ) -> ListPiece:
-        page = msgspec.structs.replace(query, limit=limit, after_id=after_id)
-        inputs: list[Any] = [*ids, page]
-        return await pipeline.run_encoded(piece_of, caller, self.route.use_case, *inputs)
+        while True:
+            rows = PieceRows(limit, 2 * PIECE_BYTES // limit) if limit > 1 else 1
+            page = msgspec.structs.replace(query, limit=rows, after_id=after_id)
+            inputs: list[Any] = [*ids, page]
+            try:
+                return await pipeline.run_encoded(partial(piece_of, limit), caller, self.route.use_case, *inputs)
+            except PieceTooLong:
+                limit = max(limit // STEP, 1)
 
     def inputs(self, ids: Sequence[int], query: Request | None, body: bytes) -> list[object]:
         inputs: list[object] = [*ids]
@@ -204,30 +212,27 @@ async def within(outcome: Coroutine[Any, Any, OperationResult], seconds: float) 
 async def list_result(read: ReadListPiece, after_id: int, request: BaseRequest) -> OperationResult:
     """A whole list: at once, with an `ETag`, if it has no more than two pieces, as most have; else piece by piece."""
     first = await read(FIRST_ROWS, after_id)
-    if first.count < FIRST_ROWS:
+    if first.ends:
         return tagged_result(request, first.content)
-    limit = rows_after(first)
-    second = await read(limit, first.last_id)
-    if second.count < limit:
+    second = await read(rows_after(first), first.last_id)
+    if second.ends:
         return tagged_result(request, b"".join([first.content[:-1], further(second), b"]"]))
     return OperationResult(first.content[:-1], rest=rest_of(read, second))
 
 
 async def rest_of(read: ReadListPiece, piece: ListPiece) -> AsyncIterator[bytes]:
     """A piece and those that follow it, each of them read when it is asked for."""
-    limit = piece.count
-    while piece.count:
-        yield further(piece)
-        if piece.count < limit:
-            break
-        limit = rows_after(piece)
-        piece = await read(limit, piece.last_id)
+    yield further(piece)
+    while not piece.ends:
+        piece = await read(rows_after(piece), piece.last_id)
+        if piece.count:
+            yield further(piece)
     yield b"]"
 
 
 def rows_after(piece: ListPiece) -> int:
     """How many rows the next piece has at most."""
-    return min(max(PIECE_BYTES * piece.count // len(piece.content), 1), MOST)
+    return min(max(PIECE_BYTES * piece.count // len(piece.content), 1), STEP * piece.count, MOST)
 
 
 def further(piece: ListPiece) -> bytes:
@@ -235,8 +240,8 @@ def further(piece: ListPiece) -> bytes:
     return b"," + piece.content[1:-1] if piece.count else b""
 
 
-def piece_of(rows: Sequence[Any]) -> ListPiece:
-    return ListPiece(ENCODER.encode(rows), len(rows), rows[-1].id if rows else 0)
+def piece_of(limit: int, rows: Sequence[Any]) -> ListPiece:
+    return ListPiece(ENCODER.encode(rows), len(rows), rows[-1].id if rows else 0, len(rows) < limit)
 
 
 def next_page_path(path: str, settings: Settings) -> str:

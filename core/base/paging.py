@@ -5,7 +5,7 @@ A list's use case takes a `Page`, or a request that is one, and passes it to its
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Annotated, TypeVar
+from typing import Annotated, Self, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -48,6 +48,21 @@ class DatedPage(Page, frozen=True, kw_only=True):
         if first and last and first > last:
             raise Invalid.at("to", FieldCode.BEFORE, other="from")
         return first, last
+
+
+class PieceRows(int):
+    """A `limit` for a piece of a list: a store raises `PieceTooLong` where a row has more bytes of text than this."""
+
+    text_bytes: int
+
+    def __new__(cls, rows: int, text_bytes: int) -> Self:
+        piece = super().__new__(cls, rows)
+        piece.text_bytes = text_bytes
+        return piece
+
+
+class PieceTooLong(Exception):
+    """A row that was to be read has more text than so many rows may have: read fewer."""
 
 
 class NumberedPage(Struct, frozen=True):

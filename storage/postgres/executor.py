@@ -8,16 +8,27 @@ from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import asyncpg
+from sqlalchemy.engine import Dialect
 
+from core.base.paging import PieceRows, PieceTooLong
 from storage.postgres.dialect import postgres_dialect
 from storage.sql.executor import PIECE_ROWS, DatabaseConnection
-from storage.sql.statements import Change, CompiledChange, CompiledQuery, CompiledStatements, Query
+from storage.sql.statements import (
+    Change,
+    CompiledChange,
+    CompiledQuery,
+    CompiledStatements,
+    Query,
+    bytes_of_texts,
+    long_texts,
+    named,
+)
 
 T = TypeVar("T")
 
 
-class OfCursor(NamedTuple):
-    """A statement about a cursor."""
+class StatementText(NamedTuple):
+    """A statement as text."""
 
     text: str
     writes: bool = False
@@ -31,7 +42,7 @@ class Ask:
     def __init__(
         self,
         method: Callable[..., Awaitable[Any]],
-        statement: CompiledChange | OfCursor,
+        statement: CompiledChange | StatementText,
         *parameters: Any,
         in_transaction: bool = False,
     ) -> None:
@@ -48,12 +59,43 @@ class Ask:
         return self._method(connection, self.statement.text, *self._parameters)
 
 
+class BoundedQuery(CompiledQuery[T]):
+    """A query that can leave out long texts."""
+
+    def __init__(self, query: Query[T], dialect: Dialect) -> None:
+        super().__init__(query, dialect)
+        self.bounded = bounded(self.text, self.selected, len(self._binds) + 1)
+        """Selects the rows, without their texts where these are too long, and last whether a row has all of its own."""
+
+
+def bounded(text: str, columns: Sequence[Any], limit: int) -> StatementText | None:
+    """So of a select, whose parameter of this number is the most bytes of a row's texts.
+
+    None where no column has texts of any length.
+    """
+    texts = long_texts(columns)
+    if not texts:
+        return None
+    fits = f"{bytes_of_texts(columns, 'octet_length({})')} <= CAST(${limit} AS bigint)"
+    names = [name for name, _ in named(columns)]
+    shown = (f"CASE WHEN {fits} THEN {name} END" if name in texts else name for name in names)
+    found = f"SELECT {', '.join(shown)}, {fits} FROM listed"  # noqa: S608 names of our own
+    return StatementText(f"WITH listed ({', '.join(names)}) AS ({text}) {found}")
+
+
 class AskingConnection(DatabaseConnection):
     """Yields the statements of units of work to the engine."""
 
     async def all(self, query: Query[T], **values: Any) -> list[T]:
-        compiled: CompiledQuery[T] = COMPILED[query]
-        return compiled.rows(await Ask(FETCH, compiled, *compiled.parameters(values)))
+        compiled: BoundedQuery[T] = COMPILED[query]
+        parameters = compiled.parameters(values)
+        limit = values.get("limit")
+        if compiled.bounded and isinstance(limit, PieceRows):
+            found = await Ask(FETCH, compiled.bounded, *parameters, limit.text_bytes)
+            if not all(row[-1] for row in found):
+                raise PieceTooLong
+            return compiled.rows([row[:-1] for row in found])
+        return compiled.rows(await Ask(FETCH, compiled, *parameters))
 
     async def each_piece(self, query: Query[T], take: Callable[[Sequence[T]], None], **values: Any) -> None:
         """By a cursor of SQL's: the driver's leaves its statement in a pooler's session.
@@ -62,11 +104,11 @@ class AskingConnection(DatabaseConnection):
         """
         compiled: CompiledQuery[T] = COMPILED[query]
         name = f"pieces_{id(compiled)}"
-        declared = OfCursor(f"DECLARE {name} NO SCROLL CURSOR FOR {compiled.text}")
+        declared = StatementText(f"DECLARE {name} NO SCROLL CURSOR FOR {compiled.text}")
         await Ask(EXECUTE, declared, *compiled.parameters(values), in_transaction=True)
-        while found := await Ask(FETCH, OfCursor(f"FETCH {PIECE_ROWS} FROM {name}")):
+        while found := await Ask(FETCH, StatementText(f"FETCH {PIECE_ROWS} FROM {name}")):
             take(compiled.rows(found))
-        await Ask(EXECUTE, OfCursor(f"CLOSE {name}"))
+        await Ask(EXECUTE, StatementText(f"CLOSE {name}"))
 
     async def one(self, query: Query[T], **values: Any) -> T | None:
         compiled: CompiledQuery[T] = COMPILED[query]
@@ -93,5 +135,5 @@ class AskingConnection(DatabaseConnection):
 
 
 FETCH, EXECUTE = asyncpg.Connection.fetch, asyncpg.Connection.execute
-COMPILED = CompiledStatements(postgres_dialect())
+COMPILED = CompiledStatements(postgres_dialect(), BoundedQuery)
 """Shared by every connection of this process."""

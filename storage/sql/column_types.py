@@ -85,7 +85,7 @@ class Limit(sa.TypeDecorator[int]):
     cache_ok = True
 
     def process_bind_param(self, value: int | None, dialect: Dialect) -> int:  # noqa: ARG002  the signature is SQLAlchemy's
-        return INT32_MAX if value is None else value
+        return INT32_MAX if value is None else int(value)  # the driver takes longer for a kind of int
 
 
 class Json(sa.TypeDecorator[Any]):

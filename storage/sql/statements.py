@@ -4,7 +4,7 @@ Building a statement anew costs more than running it, and the ORM's or even Core
 So at run time only a tuple of parameters is made, and rows go straight into Structs.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from inspect import signature
 from itertools import starmap
 from typing import Any, Generic, TypeVar
@@ -100,6 +100,22 @@ class CompiledStatements(dict[Change, Any]):
     def __missing__(self, declared: Change) -> Any:
         kind: Any = self._query if isinstance(declared, Query) else CompiledChange
         return self.setdefault(declared, kind(declared, self._dialect))
+
+
+def named(columns: Iterable[Any]) -> Iterator[tuple[str, Any]]:
+    """The columns of a select, by names for where it is part of another."""
+    return ((f"c{place}", column) for place, column in enumerate(columns))
+
+
+def long_texts(columns: Iterable[Any]) -> Mapping[str, Any]:
+    """Those of these columns that have texts of any length."""
+    return {name: column for name, column in named(columns) if type(column.type) is sa.Text}
+
+
+def bytes_of_texts(columns: Iterable[Any], bytes_of: str) -> str:
+    """How many bytes the long texts of a row have; "" where it has none. `bytes_of`: a function of an engine."""
+    sizes = ((bytes_of.format(name), column) for name, column in long_texts(columns).items())
+    return " + ".join(f"coalesce({size}, 0)" if getattr(column, "nullable", True) else size for size, column in sizes)
 
 
 def binder(kind: Any, dialect: Dialect) -> Callable[[Any], Any] | None:

@@ -13,9 +13,10 @@ import msgspec
 from sqlalchemy import LargeBinary, SelectBase
 from sqlalchemy.engine import Dialect
 
+from core.base.paging import PieceRows, PieceTooLong
 from storage.sql.column_types import Ids, python_type
 from storage.sql.executor import PIECE_ROWS, DatabaseConnection, IndexBehind
-from storage.sql.statements import Change, CompiledQuery, CompiledStatements, Query
+from storage.sql.statements import Change, CompiledQuery, CompiledStatements, Query, bytes_of_texts, named
 from storage.sqlite.connecting import driver, means_read_only
 from storage.sqlite.dialect import sqlite_dialect
 from storage.sqlite.indexing import index_pending
@@ -31,9 +32,14 @@ class GatheredQuery(CompiledQuery[T]):
         selectable = isinstance(query.statement, SelectBase)
         gatherable = selectable and not any(isinstance(each.type, LargeBinary) for each in self.selected)
         self.gathered = gathered(self.text, self.selected) if gatherable else None
+        self.bounded = bounded(self.text, self.selected) if gatherable else None
+        """Selects the rows whose texts are not too long, and how many there are in all."""
         self.gathered_rows = struct_reader(self._into) or through(self._into, row_reader(self.selected))
         """All rows, from the one value that `gathered` selects."""
 
+
+BYTES_OF = "octet_length({})" if driver.sqlite_version_info >= (3, 43) else "length(CAST({} AS BLOB))"
+"""The newer function looks at no more than the head of a row."""
 
 COMPILED = CompiledStatements(sqlite_dialect(), GatheredQuery)
 """Shared by every connection of this process."""
@@ -57,6 +63,13 @@ class SqliteConnection(DatabaseConnection):
         parameters = compiled.parameters(values)
         if compiled.gathered is None:
             return list(map(compiled.row, self._execute(compiled.text, parameters).fetchall()))
+        limit = values.get("limit")
+        if compiled.bounded and isinstance(limit, PieceRows):
+            ((array, count),) = self._execute(compiled.bounded, (*parameters, limit.text_bytes)).fetchall()
+            rows = compiled.gathered_rows(array)
+            if len(rows) < count:
+                raise PieceTooLong
+            return rows
         ((array,),) = self._execute(compiled.gathered, parameters).fetchall()
         return compiled.gathered_rows(array)
 
@@ -88,10 +101,28 @@ class SqliteConnection(DatabaseConnection):
 
 def gathered(text: str, columns: Iterable[Any]) -> str:
     """A select as one that returns a single value: a JSON array of its rows, each an array."""
-    types = {f"c{place}": column.type for place, column in enumerate(columns)}
-    values = ", ".join(f"json({name})" if isinstance(kind, Ids) else name for name, kind in types.items())
-    array = f"CAST(json_group_array(json_array({values})) AS BLOB)"
-    return f"WITH listed ({', '.join(types)}) AS ({text}) SELECT {array} FROM listed"  # noqa: S608 names of our own
+    return f"{listed(text, columns)} SELECT {array_of(columns)} FROM listed"  # noqa: S608 names of our own
+
+
+def bounded(text: str, columns: Iterable[Any]) -> str | None:
+    """The same without rows whose texts have more bytes than one more parameter, and how many rows there are with them.
+
+    None where no column has texts of any length.
+    """
+    size = bytes_of_texts(columns, BYTES_OF)
+    if not size:
+        return None
+    short = array_of(columns, f" FILTER (WHERE {size} <= ?)")
+    return f"{listed(text, columns)} SELECT {short}, count(*) FROM listed"  # noqa: S608 as above
+
+
+def listed(text: str, columns: Iterable[Any]) -> str:
+    return f"WITH listed ({', '.join(name for name, _ in named(columns))}) AS ({text})"
+
+
+def array_of(columns: Iterable[Any], which: str = "") -> str:
+    values = (f"json({name})" if isinstance(column.type, Ids) else name for name, column in named(columns))
+    return f"CAST(json_group_array(json_array({', '.join(values)})){which} AS BLOB)"
 
 
 def struct_reader(into: Callable[..., T]) -> Callable[[bytes], list[T]] | None:

@@ -4,10 +4,12 @@ import random
 from datetime import UTC, datetime, timedelta
 
 import msgspec
+import pytest
 
 from core.base.model import Priority, TaskStatus
+from core.base.paging import Page, PieceRows, PieceTooLong
 from tests.cast import TODAY
-from tests.storage.rows import NOW, add_task, add_users, as_actor
+from tests.storage.rows import NOW, add_event, add_task, add_users, as_actor
 
 WORDS = [
     "", "null", "NULL", "true", "0", "1.0", "[1]", '{"a":1}', '"', "\\", "\\u0041", "\\x01\x1f\x7f", "\t\r\n", "'; --",
@@ -60,3 +62,24 @@ async def test_values_of_every_type_come_back_from_a_list_as_they_were_given(sto
 def kinds(task):
     """The types of a task's values: True is equal to 1, an enum's member to its value."""
     return [type(value) for value in msgspec.structs.astuple(task)]
+
+
+async def test_a_piece_is_not_read_where_a_row_has_more_text_than_it_may(store):
+    (ana,) = await add_users(store, "ana")
+    viewer = await as_actor(store, ana)
+    for words in ("ñ" * 500, "x", "𝔘" * 251):
+        await add_task(store, ana, descripcion=words)
+        await add_event(store, created_by_user_id=ana, title="", description=words)
+    await add_event(store, created_by_user_id=ana, title="", description=None)
+
+    async def read(listed, limit):
+        return await store.read(lambda uow: getattr(uow, listed).list(viewer, Page(limit=limit)))
+
+    for listed in ("tasks", "events"):
+        whole = await read(listed, 10)
+        assert await read(listed, PieceRows(2, 1000)) == whole[:2]
+        assert await read(listed, PieceRows(10, 1004)) == whole
+        for rows, most in ((2, 999), (3, 1003)):
+            with pytest.raises(PieceTooLong):
+                await read(listed, PieceRows(rows, most))
+    assert await store.read(lambda uow: uow.reminders.list(viewer, Page(limit=PieceRows(9, 0)))) == []
