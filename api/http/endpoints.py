@@ -7,7 +7,6 @@ list with a `Page` links to its next one.
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
-from contextlib import nullcontext
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -122,12 +121,21 @@ class Endpoint:
             inputs.append(hash_of(secret))
             base_url = pipeline.settings.public_url or f"{request.scheme}://{request.host}"
             shape = partial(addressed_result, secret, base_url)
+        elif page:
+            shape = partial(page_result, request, next_page_path(request.rel_url.raw_path, pipeline.settings), page)
         else:
-            next_path = next_page_path(request.rel_url.raw_path, pipeline.settings)
-            shape = partial(page_result, request, next_path, page) if page else partial(self.outcome, request)
-        with self.in_flight.hold(caller.idempotency_key) if caller.idempotency_key else nullcontext():
-            result = pipeline.run_encoded(shape, caller, self.route.use_case, *inputs)
-            return await (within(result, self.route.timeout) if self.route.timeout else result)
+            shape = partial(self.outcome, request)
+        if caller.idempotency_key:
+            with self.in_flight.hold(caller.idempotency_key):
+                return await self.run(pipeline, shape, caller, inputs)
+        return await self.run(pipeline, shape, caller, inputs)
+
+    def run(
+        self, pipeline: Pipeline, shape: Callable[[Any], OperationResult], caller: Caller, inputs: Sequence[Any]
+    ) -> Coroutine[Any, Any, OperationResult]:
+        """The outcome of the use case in the shape of an answer, within the route's timeout, if any."""
+        result = pipeline.run_encoded(shape, caller, self.route.use_case, *inputs)
+        return within(result, self.route.timeout) if self.route.timeout else result
 
     def query_in(self, request: BaseRequest) -> Request | None:
         if self.query:
@@ -180,7 +188,7 @@ class Endpoint:
 
 def tagged_result(request: BaseRequest, content: bytes, headers: str = "") -> OperationResult:
     """An answer with its `ETag`, which is of the header lines too: a page whose link is new is not the same page."""
-    tag = etag_of(content + headers.encode())
+    tag = etag_of(content + headers.encode() if headers else content)
     return OperationResult(content, f"ETag: {tag}\r\n{headers}", not_modified=is_not_modified(request.headers, tag))
 
 
