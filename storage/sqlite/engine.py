@@ -153,8 +153,9 @@ class SqliteEngine(UnitRunner):
                 self._start(self._run(self._idle.pop(), batch))
 
     def _take(self) -> Batch:
-        taken = (self._waiting.popleft() for _ in range(min(MOST_UNITS, len(self._waiting))))
-        return deque(unit for unit in taken if not unit.answer.done())
+        taken = self._waiting
+        self._waiting = deque([taken.pop() for _ in range(len(taken) - MOST_UNITS)][::-1])
+        return deque([unit for unit in taken if not unit.answer.done()])
 
     async def _run(self, session: Session, batch: Batch) -> None:
         try:
