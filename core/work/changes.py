@@ -214,17 +214,19 @@ async def readable_rows(
     ctx: Context, rows: Sequence[JournalRow], known: tuple[Entity, int] | None = None
 ) -> Sequence[JournalRow]:
     """The rows that the caller may read, found by a query for each kind of thing that governs some, if not `known`."""
-    seqs: set[int] = set()
-    for entity, things in by_governor(rows).items():
+    governors = [*map(governor, rows)]
+    governing: defaultdict[Entity, dict[int, None]] = defaultdict(dict)
+    for entity, thing in governors:
+        governing[entity][thing] = None
+    readable: dict[Entity, Collection[int]] = {}
+    for entity, things in governing.items():
         if not in_scope(ctx.token, entity):
-            continue
-        ids = (
-            things.keys()
-            if sees_all(ctx.actor, entity) or (entity, *things) == known
-            else await ctx.uow.journal.readable(ctx.actor, entity, [*things])
-        )
-        seqs.update(seq for thing in ids for seq in things[thing])
-    return [row for row in rows if row.seq in seqs]
+            readable[entity] = ()
+        elif sees_all(ctx.actor, entity) or (entity, *things) == known:
+            readable[entity] = things
+        else:
+            readable[entity] = await ctx.uow.journal.readable(ctx.actor, entity, [*things])
+    return [row for row, (entity, thing) in zip(rows, governors, strict=True) if thing in readable[entity]]
 
 
 def governor(row: JournalRow) -> tuple[Entity, int]:
@@ -243,15 +245,7 @@ def in_scope(token: AccessToken | None, entity: Entity) -> bool:
 
 
 def as_told(row: JournalRow) -> RecordedChange:
+    entity, changed = KINDS[row.kind], Raw(row.changed_json)
     return RecordedChange(
-        seq=row.seq,
-        at=row.at,
-        actor=row.actor_user_id,
-        via=row.via,
-        token=row.token,
-        kind=row.kind,
-        entity=row.entity,
-        entity_id=row.entity_id,
-        changed=Raw(row.changed_json),
-        undoes=row.undoes,
+        *(row.seq, row.at, row.actor_user_id, row.via, row.token, row.kind, entity, row.entity_id, changed, row.undoes)
     )
