@@ -11,9 +11,11 @@ import msgspec
 import sqlalchemy as sa
 
 from core.application.access import Operation, Relation
+from core.base.model import INT32_MAX
 from storage.repositories import viewers
 from storage.repositories.viewers import Viewer, sufficient
 from storage.schema.calendar import event_participants, event_visibility, events
+from storage.sql.column_types import Limit
 from storage.sql.expressions import by_no_index, columns_for, page, within, within_reach
 from storage.sql.statements import Query
 
@@ -75,8 +77,23 @@ def by_id(
 
     None, at no cost, unless `only` holds, which is a condition on the request, not on rows.
     """
-    readable = [Source(events.c.id, sa.true())] if everything else sufficient(Operation.EVENT_READ, BY_RELATION)
-    return [first(each.event_id, each.condition, *conditions, only=only) for each in readable]
+    if everything:
+        return [first(events.c.id, *conditions, only=only)]
+    sources = sufficient(Operation.EVENT_READ, BY_RELATION)
+    (of_many,) = (page_of(each.event_id, each.condition, *conditions, only=only) for each in sources if not each.few)
+    many = of_many.cte("of_many")
+    near = [
+        first(each.event_id, each.condition, *conditions, each.event_id <= last_of(many), only=only)
+        for each in sources
+        if each.few
+    ]
+    return [sa.select(many.c.id), *near]
+
+
+def last_of(found: sa.CTE) -> sa.ScalarSelect[int]:
+    """The last id of a full page, beyond which no event is in the page; the highest possible id, if it is not full."""
+    full = sa.func.count() == sa.bindparam("limit", type_=Limit)
+    return sa.select(sa.case((full, sa.func.max(found.c.id)), else_=INT32_MAX)).select_from(found).scalar_subquery()
 
 
 def attached_list(
@@ -122,5 +139,10 @@ def first(
     key: sa.ColumnElement[int], *conditions: sa.ColumnElement[bool], only: sa.ColumnElement[bool] | None = None
 ) -> sa.Select[Any]:
     """The first ids for which conditions hold, a page of them; never of deleted events."""
-    found = sa.select(key.label("id")).where(*conditions, ~events.c.is_deleted)
-    return sa.select(page(found, key, only).subquery().c.id)
+    return sa.select(page_of(key, *conditions, only=only).subquery().c.id)
+
+
+def page_of(
+    key: sa.ColumnElement[int], *conditions: sa.ColumnElement[bool], only: sa.ColumnElement[bool] | None = None
+) -> sa.Select[Any]:
+    return page(sa.select(key.label("id")).where(*conditions, ~events.c.is_deleted), key, only)
