@@ -18,9 +18,10 @@ from msgspec import Struct
 
 from core.base.errors import DomainError
 from core.base.model import Language
+from core.base.rows import passed_on
 from core.language.i18n import text
 
-ENCODER = msgspec.json.Encoder()
+ENCODER = msgspec.json.Encoder(enc_hook=passed_on)
 PRIVATE = "Cache-Control: private, no-store\r\n"
 JSON = "application/json; charset=utf-8"
 BODILESS = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED})

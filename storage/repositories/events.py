@@ -43,7 +43,7 @@ def event_list(everything: bool, dated: bool) -> Query[Event]:
         condition = [~events.c.is_deleted]
     else:
         condition = [within(events.c.id, sa.union_all(*by_id(everything=False)))]
-    return Query(page(sa.select(*columns_for(events, Event)).where(*condition), events.c.id), Event)
+    return Query(page(sa.select(*columns_for(events, Event)).where(*condition), events.c.id), Event, passed_on=True)
 
 
 def of_a_time(*, everything: bool) -> sa.CompoundSelect[Any]:

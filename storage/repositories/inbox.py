@@ -73,7 +73,7 @@ class Inbox(Repository, InboxRepository):
 
     async def unclaimed(self, at: datetime) -> list[int]:
         """Chats with waiting updates and no claim."""
-        return await self._db.all(self.UNCLAIMED, here=at)
+        return [*await self._db.all(self.UNCLAIMED, here=at)]
 
     KEEP = Change(sa.update(chat_claims).where(OF_CHAT, HELD), ["until"])
     ANSWERED = Change(

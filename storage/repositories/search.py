@@ -241,12 +241,12 @@ class SearchIndex(Repository, SearchRepository):
         most = AT_ONCE
         while least and len(found) < enough:
             more, least = await self._some(viewer, kind, terms, least, most)
-            found, most = found + more, min(2 * most, MOST_AT_ONCE)
+            found, most = [*found, *more], min(2 * most, MOST_AT_ONCE)
         return found
 
     async def _some(
         self, viewer: Actor, kind: str, terms: SearchTerms, before: int, most: int = AT_ONCE
-    ) -> tuple[list[Match], int]:
+    ) -> tuple[Sequence[Match], int]:
         """What the viewer may read of the next rows with the terms, and the least of their ids; 0 at the end."""
         ids = await self._db.all(self.NEWEST[kind], **terms.parameters, before=before, most=most)
         rows = self.ROWS[kind, may(viewer, READ[kind])]

@@ -101,12 +101,13 @@ def task_list(everything: bool, dated: bool) -> Query[Task]:
     if dated:
         due = tasks.c.fecha_cumplir if everything else by_no_index(tasks.c.fecha_cumplir)
         listed = listed.where(due.between(sa.bindparam("due_from"), sa.bindparam("due_to")))
-    return Query(page(listed, tasks.c.id), task)
+    return Query(page(listed, tasks.c.id), task, passed_on=True)
 
 
 def near_visible() -> Query[Task]:
     """A page of the tasks that the viewer may read, up to the id `reach`."""
-    return Query(page(TASKS.where(tasks.c.is_active, within_reach(tasks.c.id), is_visible()), tasks.c.id), task)
+    near = TASKS.where(tasks.c.is_active, within_reach(tasks.c.id), is_visible())
+    return Query(page(near, tasks.c.id), task, passed_on=True)
 
 
 def first_visible() -> Query[Task]:
@@ -118,7 +119,7 @@ def first_visible() -> Query[Task]:
         page(TASKS.where(tasks.c.is_active, within(tasks.c.id, ids)), tasks.c.id)
         for ids in (visible_ids(first), visible_ids())
     )
-    return Query(firsts, task, postgresql=everything)
+    return Query(firsts, task, postgresql=everything, passed_on=True)
 
 
 def first(found: sa.Select[Any]) -> sa.Select[Any]:

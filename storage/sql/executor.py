@@ -33,7 +33,7 @@ class DatabaseConnection(ABC):
         """Have the search find all that is written. Raises `IndexBehind` in a unit that reads, where some is not."""
 
     @abstractmethod
-    async def all(self, query: Query[T], **values: Any) -> list[T]: ...
+    async def all(self, query: Query[T], **values: Any) -> Sequence[T]: ...
 
     @abstractmethod
     async def each_piece(self, query: Query[T], take: Callable[[Sequence[T]], None], **values: Any) -> None:

@@ -35,13 +35,21 @@ class Change:
 class Query(Change, Generic[T]):
     """A statement whose rows each become `into(*columns)`; a Struct's fields must be the columns' names.
 
-    `postgresql`: another form of the statement, if PostgreSQL's planner needs one.
+    `postgresql`: another form of the statement, if PostgreSQL's planner needs one. `passed_on`: its rows are mostly
+    answered as they are, so an engine may leave them undecoded until they are read (`core.base.rows`).
     """
 
     def __init__(
-        self, statement: Any, into: Callable[..., T], columns: Collection[str] = (), *, postgresql: Any = None
+        self,
+        statement: Any,
+        into: Callable[..., T],
+        columns: Collection[str] = (),
+        *,
+        postgresql: Any = None,
+        passed_on: bool = False,
     ) -> None:
         super().__init__(statement, columns)
+        self.passed_on = passed_on
         self.into = into
         self._postgresql = statement if postgresql is None else postgresql
 

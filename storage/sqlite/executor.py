@@ -14,6 +14,7 @@ from sqlalchemy import LargeBinary, SelectBase
 from sqlalchemy.engine import Dialect
 
 from core.base.paging import PieceRows, PieceTooLong
+from core.base.rows import RowForm, Rows
 from storage.sql.column_types import Ids, python_type
 from storage.sql.executor import PIECE_ROWS, DatabaseConnection, IndexBehind
 from storage.sql.statements import Change, CompiledQuery, CompiledStatements, Query, bytes_of_texts, named
@@ -31,10 +32,12 @@ class GatheredQuery(CompiledQuery[T]):
         super().__init__(query, dialect)
         selectable = isinstance(query.statement, SelectBase)
         gatherable = selectable and not any(isinstance(each.type, LargeBinary) for each in self.selected)
-        self.gathered = gathered(self.text, self.selected) if gatherable else None
-        self.bounded = bounded(self.text, self.selected) if gatherable else None
+        lines = query.passed_on
+        self.gathered = gathered(self.text, self.selected, lines=lines) if gatherable else None
+        self.bounded = bounded(self.text, self.selected, lines=lines) if gatherable else None
         """Selects the rows whose texts are not too long, and how many there are in all."""
-        self.gathered_rows = struct_reader(self._into) or through(self._into, row_reader(self.selected))
+        decoded = struct_reader(self._into) or through(self._into, row_reader(self.selected))
+        self.gathered_rows: Callable[[Any], Sequence[T]] = undecoded(RowForm(decoded)) if lines else decoded
         """All rows, from the one value that `gathered` selects."""
 
 
@@ -58,7 +61,7 @@ class SqliteConnection(DatabaseConnection):
         except driver.OperationalError as error:
             raise IndexBehind if means_read_only(error) else error from None
 
-    async def all(self, query: Query[T], **values: Any) -> list[T]:
+    async def all(self, query: Query[T], **values: Any) -> Sequence[T]:
         compiled: GatheredQuery[T] = COMPILED[query]
         parameters = compiled.parameters(values)
         if compiled.gathered is None:
@@ -99,12 +102,12 @@ class SqliteConnection(DatabaseConnection):
         self._execute_many(compiled.text, [compiled.parameters(values) for values in rows])
 
 
-def gathered(text: str, columns: Iterable[Any]) -> str:
-    """A select as one that returns a single value: a JSON array of its rows, each an array."""
-    return f"{listed(text, columns)} SELECT {array_of(columns)} FROM listed"  # noqa: S608 names of our own
+def gathered(text: str, columns: Iterable[Any], *, lines: bool = False) -> str:
+    """A select as one that returns a single value: a JSON array of its rows, each an array; or these, a line each."""
+    return f"{listed(text, columns)} SELECT {array_of(columns, lines=lines)} FROM listed"  # noqa: S608 names of our own
 
 
-def bounded(text: str, columns: Iterable[Any]) -> str | None:
+def bounded(text: str, columns: Iterable[Any], *, lines: bool = False) -> str | None:
     """The same without rows whose texts have more bytes than one more parameter, and how many rows there are with them.
 
     None where no column has texts of any length.
@@ -112,7 +115,7 @@ def bounded(text: str, columns: Iterable[Any]) -> str | None:
     size = bytes_of_texts(columns, BYTES_OF)
     if not size:
         return None
-    short = array_of(columns, f" FILTER (WHERE {size} <= ?)")
+    short = array_of(columns, f" FILTER (WHERE {size} <= ?)", lines=lines)
     return f"{listed(text, columns)} SELECT {short}, count(*) FROM listed"  # noqa: S608 as above
 
 
@@ -120,9 +123,11 @@ def listed(text: str, columns: Iterable[Any]) -> str:
     return f"WITH listed ({', '.join(name for name, _ in named(columns))}) AS ({text})"
 
 
-def array_of(columns: Iterable[Any], which: str = "") -> str:
+def array_of(columns: Iterable[Any], which: str = "", *, lines: bool = False) -> str:
     values = (f"json({name})" if isinstance(column.type, Ids) else name for name, column in named(columns))
-    return f"CAST(json_group_array(json_array({', '.join(values)})){which} AS BLOB)"
+    row = f"json_array({', '.join(values)})"
+    rows = f"group_concat({row}, char(10))" if lines else f"json_group_array({row})"
+    return f"CAST({rows}{which} AS BLOB)"
 
 
 def struct_reader(into: Callable[..., T]) -> Callable[[bytes], list[T]] | None:
@@ -130,6 +135,11 @@ def struct_reader(into: Callable[..., T]) -> Callable[[bytes], list[T]] | None:
     if not (isinstance(into, type) and issubclass(into, msgspec.Struct) and into.__struct_config__.array_like):
         return None
     return msgspec.json.Decoder(GenericAlias(list, (into,)), strict=False).decode
+
+
+def undecoded(form: RowForm[T]) -> Callable[[bytes | None], Rows[T]]:
+    """Rows of the lines that `gathered` selects, null where there are none. JSON has no line's end within a row."""
+    return lambda lines: Rows(form, lines.split(b"\n") if lines else [])
 
 
 def through(into: Callable[..., T], read: Callable[[bytes], list[tuple[Any, ...]]]) -> Callable[[bytes], list[T]]:

@@ -70,6 +70,21 @@ async def test_10_a_list_is_all_rows_by_id_in_a_plain_array_or_pages_that_follow
     assert pages == (len(ids) + 1) // 2
 
 
+async def test_10_a_row_of_a_list_is_as_the_thing_alone_before_and_after_each_change(world):
+    task, event = await world.task(), await world.event(isPublic=True)
+    due = {"fechaCumplir": task["fechaCumplir"]}
+    for path, number, field, others in (
+        ("/tasks", task["id"], "descripcion", due),
+        ("/events", event["id"], "title", {}),
+    ):
+        for word in ("Uno\r\ndos\u2028tres", '"\\n"', "Uno\r\ndos\u2028tres"):
+            done(await world.patch(f"{path}/{number}", {field: word, **others}, "root"))
+            alone = done(await world.get(f"{path}/{number}"))
+            assert alone[field] == word
+            for asked in (path, f"{path}?limit=5", path):
+                assert done(await world.get(asked)) == [alone]
+
+
 @ONE_ENGINE
 @pytest.mark.parametrize(
     ("public_url", "below"),

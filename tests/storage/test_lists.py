@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
+from api.http.responses import ENCODER
 from core.base.model import Priority, TaskStatus
 from core.base.paging import Page, PieceRows, PieceTooLong
 from tests.cast import TODAY
@@ -57,6 +58,19 @@ async def test_values_of_every_type_come_back_from_a_list_as_they_were_given(sto
     assert [task.created_at for task in listed[: len(EDGES)]] == EDGES
     assert listed == alone
     assert [kinds(task) for task in listed] == [kinds(task) for task in alone]
+
+
+async def test_words_of_a_list_that_is_passed_on_come_back_and_are_its_json(store):
+    (ana,) = await add_users(store, "ana")
+    words = [word for word in WORDS + any_words() if word]
+    for word in words:
+        await add_task(store, ana, descripcion=word)
+    viewer = await as_actor(store, ana)
+    for _ in range(2):  # the second time what was kept of the first
+        listed = await store.read(lambda uow: uow.tasks.list(viewer, Page(limit=200)))
+        assert [task.descripcion for task in listed] == words
+        assert ENCODER.encode(listed) == msgspec.json.encode([*listed])
+    assert await store.read(lambda uow: uow.tasks.list(viewer, Page(limit=200, after_id=len(words)))) == []
 
 
 def kinds(task):

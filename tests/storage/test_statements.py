@@ -10,6 +10,7 @@ import pytest
 from core.base.calendar_time import Interval
 from core.base.model import Role
 from core.base.paging import WHOLE, Page
+from core.base.rows import Rows
 from core.records.people import Actor, User
 from core.records.work import AttachmentKind, TelegramFile
 from storage.repositories.journal import Journal
@@ -188,7 +189,8 @@ def costs(connection, *units):
         connection.set_trace_callback(texts.append)
         result = drive(unit)
         connection.set_trace_callback(None)
-        rows = len(result) if isinstance(result, list) else None  # what triggers run is told as their statement again
+        rows = len(result) if isinstance(result, list | Rows) else None
+        # What triggers run is told as their statement again.
         told.append((unit.__name__, len([text for text, _ in groupby(texts) if not text.startswith("--")]), rows))
     assert told == [(unit.__name__, *cost) for unit, *cost in units]
 
