@@ -81,11 +81,11 @@ class SqlStore:
         if self._replica and stale_ok and person != NOBODY:
             return await self._replica.read(work, person)
         try:
-            return await self._readers.submit(work)
+            return await self._readers.submit(work, is_list=stale_ok)
         except IndexBehind:
             with suppress(Unavailable):  # on a full disk, say: then what is indexed is found
                 await self._writer.submit(index_written)
-        return await self._readers.submit(partial(on_index_as_it_is, work))
+        return await self._readers.submit(partial(on_index_as_it_is, work), is_list=stale_ok)
 
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, origin: Origin = THE_SERVICE) -> T:
         return await self._writer.submit(work, origin)

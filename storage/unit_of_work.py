@@ -107,12 +107,15 @@ class UnitRunner(ABC):
         self._running: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def submit(self, work: Work[T], origin: Origin = THE_SERVICE) -> T:
-        """The result of the unit. Raises `Unavailable` if closed or if the database fails."""
+    async def submit(self, work: Work[T], origin: Origin = THE_SERVICE, *, is_list: bool = False) -> T:
+        """The result of the unit. Raises `Unavailable` if closed or if the database fails.
+
+        `is_list`: it may read much, and others need not wait for it.
+        """
         if self._closed:
             raise Unavailable(Code.UNAVAILABLE)
         answer: asyncio.Future[T] = self._loop.create_future()
-        self._accept(work, origin, answer)
+        self._accept(work, origin, answer, is_list=is_list)
         return await answer
 
     def refuse(self) -> None:
@@ -127,7 +130,7 @@ class UnitRunner(ABC):
         await self._disconnect()
 
     @abstractmethod
-    def _accept(self, work: Work[T], origin: Origin, answer: asyncio.Future[T]) -> None:
+    def _accept(self, work: Work[T], origin: Origin, answer: asyncio.Future[T], *, is_list: bool) -> None:
         """Have a unit run, and the future of its caller resolved."""
 
     @abstractmethod

@@ -103,7 +103,14 @@ class PostgresEngine(UnitRunner):
         self._under_way: dict[PostgresUnit[Any], None] = {}
         self._looking = self._loop.call_later(LOOK_SECONDS, self._look)
 
-    def _accept(self, work: Work[T], origin: Origin, answer: asyncio.Future[T]) -> None:
+    def _accept(
+        self,
+        work: Work[T],
+        origin: Origin,
+        answer: asyncio.Future[T],
+        *,
+        is_list: bool,  # noqa: ARG002  the server is as many processes as the pool has connections
+    ) -> None:
         self._start(self._run(PostgresUnit(work, origin, answer, self._loop.time())))
 
     async def _disconnect(self) -> None:

@@ -45,15 +45,20 @@ RELIEF_SECONDS = 0.010
 """After so long the units behind a slow read go to another reader."""
 
 
+IDLE_FOR_SHORT = 1
+"""So many sessions run no lists: what reads little need not wait for what may read much (docs/decisions/0048)."""
+
+
 class SqliteUnit(Generic[T]):
-    """A unit of work, the future of its caller, and its outcome."""
+    """A unit of work, the future of its caller, the queue that it waits in, and its outcome."""
 
-    __slots__ = ("answer", "error", "origin", "result", "work")
+    __slots__ = ("answer", "error", "origin", "queue", "result", "work")
 
-    def __init__(self, work: Work[T], origin: Origin, answer: "asyncio.Future[T]") -> None:
+    def __init__(self, work: Work[T], origin: Origin, answer: "asyncio.Future[T]", queue: "Batch") -> None:
         self.work = work
         self.origin = origin
         self.answer = answer
+        self.queue = queue
         self.result: T | None = None
         self.error: BaseException | None = None
 
@@ -126,12 +131,14 @@ class SqliteEngine(UnitRunner):
         self._sessions = list(sessions)
         self._idle = list(sessions)
         self._waiting: Batch = deque()
+        self._lists: Batch = deque()
         self._flush_scheduled = False
         self._of_nobody = Context()
         """Units of several requests are run together: what is logged of it is about none of them."""
 
-    def _accept(self, work: Work[T], origin: Origin, answer: asyncio.Future[T]) -> None:
-        self._waiting.append(SqliteUnit(work, origin, answer))
+    def _accept(self, work: Work[T], origin: Origin, answer: asyncio.Future[T], *, is_list: bool = False) -> None:
+        queue = self._lists if is_list else self._waiting
+        queue.append(SqliteUnit(work, origin, answer, queue))
         if not self._flush_scheduled:
             self._flush_scheduled = True
             # Not at once, so that the batch has all units submitted in this iteration of the loop.
@@ -147,15 +154,16 @@ class SqliteEngine(UnitRunner):
 
     def _flush(self) -> None:
         self._flush_scheduled = False
-        while self._waiting and self._idle:
-            batch = self._take()
+        self._start_batches(self._waiting, 0)
+        self._start_batches(self._lists, IDLE_FOR_SHORT)
+
+    def _start_batches(self, queue: Batch, idle: int) -> None:
+        """Have sessions run the units of a queue, and leave so many idle."""
+        while queue and len(self._idle) > idle:
+            taken = [queue.popleft() for _ in range(min(MOST_UNITS, len(queue)))]
+            batch = deque([unit for unit in taken if not unit.answer.done()])
             if batch:
                 self._start(self._run(self._idle.pop(), batch))
-
-    def _take(self) -> Batch:
-        taken = self._waiting
-        self._waiting = deque([taken.pop() for _ in range(len(taken) - MOST_UNITS)][::-1])
-        return deque([unit for unit in taken if not unit.answer.done()])
 
     async def _run(self, session: Session, batch: Batch) -> None:
         try:
@@ -185,7 +193,8 @@ class SqliteEngine(UnitRunner):
     def _give_back(self, batch: Batch) -> None:
         with suppress(IndexError):  # a session may be taking from the other end
             while True:
-                self._waiting.appendleft(batch.pop())
+                unit = batch.pop()
+                unit.queue.appendleft(unit)
 
 
 class SqliteReaders(SqliteEngine):
@@ -229,8 +238,8 @@ class SqliteWriter(SqliteEngine):
         self._committed = committed
         self._to_index: asyncio.TimerHandle | None = None
 
-    def _accept(self, work: Work[T], origin: Origin, answer: asyncio.Future[T]) -> None:
-        super()._accept(work, origin, answer)
+    def _accept(self, work: Work[T], origin: Origin, answer: asyncio.Future[T], *, is_list: bool = False) -> None:
+        super()._accept(work, origin, answer, is_list=is_list)
         if self._to_index is None and work is not index_written:
             self._to_index = self._loop.call_later(INDEX_SECONDS, self._index, context=self._of_nobody)
 

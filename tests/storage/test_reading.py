@@ -5,6 +5,8 @@ import time
 from contextlib import closing
 
 from storage.sqlite.connecting import connect
+from storage.sqlite.engine import RELIEF_SECONDS
+from storage.sqlite.store import READERS
 from tests.storage.units import adding, count
 from tests.storage.watching import Held, traced
 
@@ -60,6 +62,20 @@ async def test_reads_before_a_slow_one_are_answered_without_it(sqlite_store):
     assert not slow.done()
     held.released.set()
     await slow
+
+
+async def test_what_reads_little_waits_for_no_list(sqlite_store):
+    lists = [Held() for _ in range(2 * READERS)]
+    listing = [asyncio.create_task(sqlite_store.read(each, stale_ok=True)) for each in lists]
+    for each in lists[: READERS - 1]:
+        await asyncio.to_thread(each.begun.wait, 10)
+    await asyncio.sleep(5 * RELIEF_SECONDS)
+    async with asyncio.timeout(10):
+        assert [await sqlite_store.read(count) for _ in range(5)] == [0] * 5
+    assert [each.begun.is_set() for each in lists] == [True] * (READERS - 1) + [False] * (READERS + 1)
+    for each in lists:
+        each.released.set()
+    await asyncio.gather(*listing)
 
 
 async def test_more_slow_reads_than_readers_are_all_answered(sqlite_store):
