@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from core.base.calendar_time import SystemClock
 from storage.schema.revision import SchemaOutOfDate
 from storage.sqlite import restoring
-from storage.sqlite.connecting import URL_PREFIX
+from storage.sqlite.connecting import URL_PREFIX, driver
 from storage.sqlite.restoring import Restored
-from storage.sqlite.schema import SqliteSchema, discard
+from storage.sqlite.schema import OWNER_ONLY, SqliteSchema, discard
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -123,20 +123,23 @@ def restore(url: str, file: Path, beside: Sequence[Path] = ()) -> Restored:
     schema = schema_of(url)
     if not isinstance(schema, SqliteSchema):
         raise OSError(schema.how_to_restore(file))
-    source = schema_of(f"{URL_PREFIX}{file}")
+    source = SqliteSchema(f"{URL_PREFIX}{file}")
     if source.revision() is None:
         raise FileNotFoundError(errno.ENOENT, "is no database of Semáforo", str(file))
     now = SystemClock().now()
     draft = schema.path.with_name(f".{schema.path.name}.{secrets.token_hex(4)}")
     with restoring.unused(schema.path):
         try:
-            source.backup(draft)
+            draft.touch(mode=OWNER_ONLY, exist_ok=False)
+            source.copy_to(draft)  # it is verified below, when it is what will be in place
             drafted = f"{URL_PREFIX}{draft}"
             upgrade(drafted)
             restored = restoring.prepare(draft, schema.path, now)
             if problems := check(drafted):
                 raise OSError(f"{file}: {'; '.join(problems)}; nothing was restored")
             return replace(restored, kept=restoring.put_in_place(draft, schema.path, beside, now))
+        except driver.Error as error:
+            raise OSError(f"{file}: {error}; nothing was restored") from error
         finally:
             discard(draft)
 

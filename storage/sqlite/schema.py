@@ -93,14 +93,19 @@ class SqliteSchema:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
         try:
             with appearing(target) as draft:
-                with closing(connect(self.path)) as source, closing(connect(draft)) as copy:
-                    source.backup(copy)
-                    copy.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
+                self.copy_to(draft)
+                with closing(connect(draft)) as copy:
                     wrong = [row[0] for row in copy.execute("PRAGMA integrity_check(1)") if row[0] != "ok"]
                 if wrong:
                     raise OSError(f"the database {self.path} is damaged, nothing was kept: {wrong[0]}")
         except driver.Error as error:
             raise OSError(f"cannot copy the database {self.path} to {target}: {error}") from error
+
+    def copy_to(self, target: Path) -> None:
+        """Copy the file as of one instant over an empty one. Verifies nothing; raises the driver's errors."""
+        with closing(connect(self.path)) as source, closing(connect(target)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
 
     def count_rows(self) -> dict[str, int]:
         """The number of rows in each table."""

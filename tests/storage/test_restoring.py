@@ -3,12 +3,14 @@
 import shutil
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
 import storage
 from core.records.messages import Outcome
 from storage.sqlite import restoring
+from storage.sqlite.connecting import connect
 from tests.storage.raw import on
 
 AT = "2026-11-01T00:00:00.000000Z"
@@ -228,6 +230,21 @@ def test_it_is_refused_while_anything_runs_and_nothing_has_changed(url, path, ba
         other.communicate()
     assert on(url, "SELECT max(id) FROM tasks") == [(45552,)]
     assert restored(url, path, backup).numbers_known
+
+
+@pytest.mark.parametrize("page", ["users", "tasks", "ix_tasks_leader_user_id"])
+def test_a_damaged_copy_is_refused_and_nothing_has_changed(url, path, backup, page):
+    with closing(connect(backup)) as connection:
+        ((number,),) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [page]).fetchall()
+        ((size,),) = connection.execute("PRAGMA page_size").fetchall()
+    with backup.open("r+b") as file:
+        file.seek((number - 1) * size)
+        file.write(b"\xff" * size)
+    before = sorted(each.name for each in path.parent.iterdir())
+    with pytest.raises(OSError, match="nothing was restored"):
+        restored(url, path, backup)
+    assert sorted(each.name for each in path.parent.iterdir()) == before
+    assert on(url, "SELECT max(id) FROM tasks") == [(45552,)]
 
 
 @pytest.mark.parametrize("content", [b"", b"no database" * 1000])
