@@ -2,7 +2,7 @@
 
 python -m tests.benchmarks [--seconds S] [--rounds N] [--only SECTION ...] [--panels TeamMonth Red ...] [--base BASE]
 
-Sections: rest availability chat panels years startup workers postgresql waiting. A base is
+Sections: rest availability chat panels growth startup workers postgresql waiting. A base is
 another checkout, or a commit, that is asked in turn with this one (rest).
 """
 
@@ -16,6 +16,7 @@ from tests.benchmarks import (
     availability,
     base,
     chat,
+    growth,
     machine,
     panels,
     postgresql,
@@ -23,13 +24,12 @@ from tests.benchmarks import (
     startup,
     waiting,
     workers,
-    years,
 )
 
 SECTIONS = {
     "rest": rest.section, "availability": availability.section, "chat": chat.section, "panels": panels.section,
     "startup": startup.section, "workers": workers.section, "postgresql": postgresql.section,
-    "waiting": waiting.section, "years": years.section,
+    "waiting": waiting.section, "growth": growth.section,
 }  # fmt: skip
 
 

@@ -155,6 +155,13 @@ def alone(who: int, view: Screen, note: str = "") -> list[Row]:
     return [Row(who, view, Stayed(), note)]
 
 
+class Taken(NamedTuple):
+    """Milliseconds."""
+
+    wall: float
+    cpu: float
+
+
 def leaders(store: Store, view: Screen, other: Screen) -> list[Row]:
     """A panel of leaders: for one of twenty people, and for the one who leads all others."""
     many = store.size.people - year.HER_TEAM - 2
@@ -178,21 +185,24 @@ def pictures(store: Store, kind: type[TeamWeek | TeamMonth], days: int) -> list[
 
 def task_of(store: Store, who: int, nth: int) -> int:
     """Somebody's nth task from the end."""
-    return who * store.size.tasks_each - nth
+    return store.size.task(who, -1 - nth)
 
 
 def due_then(store: Store) -> int:
     """A task of Ana's that is due while she is away."""
+    return store.size.task(ANA, nth_due_then(store))
+
+
+def nth_due_then(store: Store) -> int:
+    """Which of hers that is."""
     nth_of_day = range(store.size.tasks_each - year.OPEN_TASKS, store.size.tasks_each)
-    nth = next(nth for nth in nth_of_day if year.AWAY[0] <= nth % 20 - 3 <= year.AWAY[1])
-    return (ANA - 1) * store.size.tasks_each + nth + 1
+    return next(nth for nth in nth_of_day if year.AWAY[0] <= nth % 20 - 3 <= year.AWAY[1])
 
 
 def wish(store: Store) -> MoveAsked:
     """What Lucía is asked for it."""
-    task = due_then(store)
-    due = store.ago(3 - (task - 1) % store.size.tasks_each % 20)
-    return MoveAsked(ANA, task, due.toordinal(), Move.DAY, store.ago(-9).toordinal())
+    due = store.ago(3 - nth_due_then(store) % 20)
+    return MoveAsked(ANA, due_then(store), due.toordinal(), Move.DAY, store.ago(-9).toordinal())
 
 
 PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
@@ -340,24 +350,33 @@ async def table(presses: int, size: Size, kinds: Collection[type[Screen]]) -> li
     with tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder:
         path, today = Path(folder) / "year.db", local_date(SystemClock().now(), Settings().zone)
         year.fill(path, today, size)
-        with closing(connect(path)) as connection:
-            items = connection.execute(ITEMS_TODAY, (ANA, today.isoformat())).fetchall()
-            meetings = connection.execute(MEETINGS, (ANA,)).fetchall()
-            proposed = msgspec.json.encode(PROPOSED).decode()
-            new_ones = NEW_ONES.format(ana=ANA, lucia=LUCIA, today=today, proposal=PROPOSAL, proposed=proposed)
-            connection.executescript(new_ones)
-            ((log,),) = connection.execute(TODAYS_LOG, (ANA, today.isoformat())).fetchall()
-            (comment,) = connection.execute(LATEST_COMMENT, (ANA,)).fetchall()
-        numbers = [[number for (number,) in found] for found in (items, meetings)]
-        store = Store(size, today, *numbers, log, comment)
-        measured = [each async for each in all_panels(path, store, presses, kinds)]
+        store = prepared(path, today, size)
+        wanted = [(kind, row) for kind in kinds for row in rows(kind, store)]
+        measured = [
+            (median(each.wall for each in taken), line(kind, row, taken))
+            async for kind, row, taken in all_panels(path, store, presses, wanted)
+        ]
     return [line for _, line in sorted(measured, reverse=True)]
 
 
+def prepared(path: Path, today: date, size: Size) -> Store:
+    """What there is to look at in a store, to which what else some panels show is added."""
+    with closing(connect(path)) as connection:
+        items = connection.execute(ITEMS_TODAY, (ANA, today.isoformat())).fetchall()
+        meetings = connection.execute(MEETINGS, (ANA,)).fetchall()
+        proposed = msgspec.json.encode(PROPOSED).decode()
+        new_ones = NEW_ONES.format(ana=ANA, lucia=LUCIA, today=today, proposal=PROPOSAL, proposed=proposed)
+        connection.executescript(new_ones)
+        ((log,),) = connection.execute(TODAYS_LOG, (ANA, today.isoformat())).fetchall()
+        (comment,) = connection.execute(LATEST_COMMENT, (ANA,)).fetchall()
+    numbers = [[number for (number,) in found] for found in (items, meetings)]
+    return Store(size, today, *numbers, log, comment)
+
+
 async def all_panels(
-    path: Path, store: Store, presses: int, kinds: Collection[type[Screen]]
-) -> AsyncIterator[tuple[float, str]]:
-    """Each row's median and its line."""
+    path: Path, store: Store, presses: int, wanted: Sequence[tuple[type[Screen], Row]]
+) -> AsyncIterator[tuple[type[Screen], Row, Sequence[Taken]]]:
+    """Each row, and what its presses took."""
     phones = [Phone(PHONES + who, f"P{who}", f"p{who}", started=True) for who in (ANA, LUCIA, store.size.direction)]
     async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", phones) as sandbox:
         settings = over(path, telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url))
@@ -365,13 +384,11 @@ async def all_panels(
             for words in DRAFTED:
                 await sandbox.person(PHONES + ANA).send(words)
                 await sandbox.person(PHONES + ANA).wait(timeout=STARTS_SECONDS)
-            if DraftCard in kinds:
+            if any(kind is DraftCard for kind, _ in wanted):
                 await sandbox.person(PHONES + ANA).send_document(calendar_file(store.today), name="viaje.ics")
                 await sandbox.person(PHONES + ANA).wait(timeout=STARTS_SECONDS)
-            for kind in kinds:
-                for row in rows(kind, store):
-                    taken = await press_to_edit(sandbox.person(PHONES + row.who), row, presses, bot.process.pid)
-                    yield median(each.wall for each in taken), line(kind, row, taken)
+            for kind, row in wanted:
+                yield kind, row, await press_to_edit(sandbox.person(PHONES + row.who), row, presses, bot.process.pid)
 
 
 def calendar_file(today: date) -> bytes:
@@ -379,13 +396,6 @@ def calendar_file(today: date) -> bytes:
     days = (f"{today + timedelta(days=number):%Y%m%d}" for number in range(1, MOST_EVENTS + 1))
     events = (f"BEGIN:VEVENT\nDTSTART:{day}T160000Z\nSUMMARY:Visita\nLOCATION:Norte\nEND:VEVENT\n" for day in days)
     return f"BEGIN:VCALENDAR\nVERSION:2.0\n{''.join(events)}END:VCALENDAR\n".encode()
-
-
-class Taken(NamedTuple):
-    """Milliseconds."""
-
-    wall: float
-    cpu: float
 
 
 def line(kind: type[Screen], row: Row, taken: Sequence[Taken]) -> str:

@@ -8,7 +8,7 @@ the service's own database there are no statistics: nobody runs `ANALYZE` there,
 import random
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Any, NamedTuple
@@ -48,6 +48,10 @@ class Size(NamedTuple):
     @property
     def direction(self) -> int:
         return self.people
+
+    def task(self, who: int, nth: int) -> int:
+        """The id of somebody's nth task, from 0; a negative one counts from the end. Everybody's come in turn."""
+        return nth % self.tasks_each * self.people + who
 
 
 def fill(path: Path, today: date, size: Size) -> None:
@@ -114,8 +118,8 @@ def absences(today: date, size: Size) -> Iterator[dict[str, Any]]:
 
 def tasks(chance: random.Random, today: date, size: Size) -> Iterator[tuple[dict[str, Any], int]]:
     """Each person's tasks, the last of them open, and whose they are."""
-    for number in range(1, size.people * size.tasks_each + 1):
-        who, nth = (number - 1) // size.tasks_each + 1, (number - 1) % size.tasks_each
+    for nth, who in product(range(size.tasks_each), range(1, size.people + 1)):
+        number = size.task(who, nth)
         is_open = nth >= size.tasks_each - OPEN_TASKS
         due = today + timedelta(days=nth % 20 - 3 if is_open else -chance.randrange(5, size.days))
         asked = due - timedelta(days=chance.randrange(3, 30))
@@ -197,9 +201,10 @@ def item_row(log: int, is_open: bool, place: int, task: dict[str, Any], percent:
 
 
 def write_events(connection: Connection, chance: random.Random, today: date, size: Size) -> None:
-    """A year's and three months' meetings of three people each, and the index of who is busy."""
+    """A year's and three months' meetings of three people each, with a reminder, and the index of who is busy."""
     numbers = range(1, size.events + 1)
-    insert(connection, "events", (event_row(number, chance, today, size) for number in numbers))
+    meetings = [event_row(number, chance, today, size) for number in numbers]
+    insert(connection, "events", iter(meetings))
     ids = count(1)
     insert(connection, "event_participants", (
         {"id": next(ids), "event_id": number, "user_id": who, "created_at": made, "updated_at": made}
@@ -207,6 +212,7 @@ def write_events(connection: Connection, chance: random.Random, today: date, siz
         for number in numbers
         for who in chance.sample(range(1, size.people + 1), 3)
     ))  # fmt: skip
+    insert(connection, "event_reminders", (reminder_row(meeting, today) for meeting in meetings))
     for change in (COMPILED[each] for each in Busy.REFRESH):
         connection.execute(change.text, change.parameters({"ids": numbers}))
 
@@ -220,4 +226,13 @@ def event_row(number: int, chance: random.Random, today: date, size: Size) -> di
         "start_datetime": instant(day, hour), "end_datetime": instant(day, hour + 1), "is_virtual": 0,
         "is_public": number % 3 == 0, "status_id": 1, "created_by_user_id": chance.randrange(1, size.people + 1),
         "created_at": instant(today, 0), "updated_at": instant(today, 0), "is_active": 1,
+    }  # fmt: skip
+
+
+def reminder_row(meeting: dict[str, Any], today: date) -> dict[str, Any]:
+    """At the hour itself; sent, if that was before today."""
+    start = meeting["start_datetime"]
+    return {
+        "id": meeting["id"], "event_id": meeting["id"], "remind_at": start, "sent": start < instant(today, 0),
+        "created_at": meeting["created_at"], "updated_at": meeting["updated_at"],
     }  # fmt: skip
