@@ -331,7 +331,9 @@ async def pressed(paths: Sequence[Path], today: date, sizes: Sequence[Size], rou
         running = []
         for path, size in zip(paths, sizes, strict=True):
             store = panels.prepared(path, today, size)
-            wanted = [(kind, row) for kind in PANELS for row in panels.rows(kind, store) if row.who == size.direction]
+            wanted = [
+                (kind, row) for kind in PANELS for row in panels.rows(kind, store) if is_compared(kind, row, size)
+            ]
             rows = panels.all_panels(path, store, rounds * 3, wanted)
             running.append(await stack.enter_async_context(aclosing(rows)))
         found: list[Figures] = [{} for _ in paths]
@@ -340,6 +342,11 @@ async def pressed(paths: Sequence[Path], today: date, sizes: Sequence[Size], rou
                 kind, row, presses = await anext(rows)
                 figures[f"panel {kind.__name__} {row.note}".strip()] = median(each.cpu for each in presses)
     return found
+
+
+def is_compared(kind: type[Screen], row: panels.Row, size: Size) -> bool:
+    """Whether it is the leader's, and no new picture of a month: three months have fewer than the bot keeps."""
+    return row.who == size.direction and not (kind is TeamMonth and row.anew)
 
 
 async def starts(paths: Sequence[Path], times: int) -> Sequence[Figures]:
