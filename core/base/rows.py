@@ -14,6 +14,10 @@ PAGE = 256
 """Of so many rows the JSON is kept. Of longer lists it is not: they would take the place of what is asked for often."""
 
 
+LONGEST = 4096
+"""The JSON of a row with a longer text is not kept: a few would take the place of all others."""
+
+
 class RowForm(Generic[T]):
     """How the text of a row becomes a value, and its JSON.
 
@@ -37,7 +41,7 @@ class RowForm(Generic[T]):
         if None in found:
             new = [text for text, json in zip(texts, found, strict=True) if json is None]
             made = dict(zip(new, map(self._encode, self.values(new)), strict=True))
-            self._keep(made)
+            self._keep({text: json for text, json in made.items() if len(text) <= LONGEST})
             found = [json or made[text] for text, json in zip(texts, found, strict=True)]
         return b"[%b]" % b",".join(found)  # type: ignore[arg-type]  # none is missing now
 

@@ -108,3 +108,10 @@ def test_long_lists_are_not_kept(form, decoded):
 def test_other_values_have_no_json_by_it():
     with pytest.raises(NotImplementedError, match="has no JSON"):
         passed_on(object())
+
+
+def test_nothing_is_kept_of_long_rows(form, decoded):
+    short, long = texts(1, name="a" * (rows.LONGEST - 6)), texts(2, name="a" * (rows.LONGEST - 5))
+    for _ in range(2):
+        ENCODER.encode(Rows(form, short + long))
+    assert decoded == [1, 2, 2]
