@@ -50,9 +50,9 @@ class Flood:
             await crowd.gather(self.phones)
             await crowd.assign(range(messages))
 
-    async def called(self, times: int) -> None:
-        """Until Telegram has been called so many times."""
-        await until(lambda: len(self.sandbox._api.calls) >= times, self.patience)
+    async def told(self, messages: int) -> None:
+        """Until Telegram has been told so many messages, however many of them as one."""
+        await until(lambda: self.tally.told() >= messages, self.patience)
 
     async def over(self) -> None:
         """Until no message waits any more."""

@@ -78,8 +78,13 @@ class Tally:
         found: dict[int, list[Delivery]] = defaultdict(list)
         for position, call in enumerate(self.sandbox.calls):
             if call.result is not None:
-                found[number_in(call.params["text"])].append(Delivery(position, call.fault == "lose_answer"))
+                for number in numbers_in(call.params["text"]):
+                    found[number].append(Delivery(position, call.fault == "lose_answer"))
         return found
+
+    def told(self) -> int:
+        """How many messages Telegram was told, whether it took them or not."""
+        return sum(len(NUMBER.findall(call.params.get("text", ""))) for call in self.sandbox.calls)
 
     def note_end(self) -> None:
         """The service that was sending is not any more."""
@@ -111,11 +116,16 @@ class Tally:
         return "frozen as it was sent" if ends and self.frozen else ""
 
 
-def number_in(text: str) -> int:
-    """Which message a text is of."""
-    found = NUMBER.search(text)
+def numbers_in(text: str) -> list[int]:
+    """Which messages a text is of: of one, or of several that were sent as one."""
+    found = [int(number) for number in NUMBER.findall(text)]
     assert found, text
-    return int(found[1])
+    return found
+
+
+def number_in(text: str) -> int:
+    (number,) = numbers_in(text)
+    return number
 
 
 def refused(row: Row, blockers: set[int]) -> bool:

@@ -39,7 +39,7 @@ def trouble(flood: Flood, mute: int) -> None:
 
 
 def plan(flood: Flood, process: Process, messages: int, kills: int, dice: random.Random) -> list[tuple]:
-    """(after how many calls, how long after that, who blocks the bot; or the service, to be killed), in order.
+    """(after how many messages, how long after that, who blocks the bot; or the service, to be killed), in order.
 
     Every other time it is killed just as a message is accepted.
     """
@@ -54,7 +54,7 @@ def plan(flood: Flood, process: Process, messages: int, kills: int, dice: random
 async def live_through(flood: Flood, process: Process, events: list[tuple]) -> None:
     """Have it all happen."""
     for mark, later, what in events:
-        await flood.called(mark)
+        await flood.told(mark)
         await asyncio.sleep(later)
         if what is not process:
             await flood.block(what)
@@ -81,7 +81,7 @@ def judge(flood: Flood) -> Counter:
     ],
 )
 async def test_thirty_kills_while_messages_go_out(tmp_path, measured, messages, how):
-    flood = await flooded(tmp_path, people=100, messages=messages, kills=30, **how)
+    flood = await flooded(tmp_path, people=messages, messages=messages, kills=30, **how)
     repeats = judge(flood)
     calls = flood.sandbox.calls
     assert len(flood.tally.ends) == 30

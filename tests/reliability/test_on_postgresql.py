@@ -85,7 +85,7 @@ async def test_a_database_that_is_away_for_a_moment_has_nothing_lost_or_repeated
     flood.sandbox.faults.delay(0.05, times=None)
     async with Process(flood.settings, tmp_path / "log", "jobs") as process:
         for mark in (20, 60):
-            await flood.called(mark)
+            await flood.told(mark)
             await flood.away(2)
         await flood.over()
         assert await process.stop() == 0

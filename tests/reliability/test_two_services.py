@@ -129,7 +129,7 @@ def repeated(two: Pair) -> Counter:
 async def test_who_leads_and_stops_hands_over_at_once_and_nothing_comes_twice(tmp_path):
     async with AsyncExitStack() as stack:
         two = await pair(stack, tmp_path, HASTY)
-        await two.flood.called(MESSAGES // 2)
+        await two.flood.told(MESSAGES // 2)
         assert await two.first.stop() == 0
         async with asyncio.timeout(HASTY_LEASE / 2):
             await two.second.until_logged(LEADS)
@@ -150,7 +150,7 @@ async def test_a_frozen_leader_is_replaced_within_the_lease_and_writes_nothing_o
 async def test_a_leader_frozen_while_it_sends_is_replaced_and_repeats_no_more_than_the_one_in_hand(tmp_path, measured):
     async with AsyncExitStack() as stack:
         two = await pair(stack, tmp_path, "bot", 300)
-        await two.flood.called(MESSAGES // 2)
+        await two.flood.told(MESSAGES // 2)
         taken_over = await replaced(two, LEASE_TERM.total_seconds())
         assert await after_thaw(two, but_of="message_subjects") <= 1
         repeats = repeated(two)
