@@ -276,7 +276,7 @@ def in_minutes(found: Found, moment: Moment) -> Reading:
 def end_of_month(found: Found, moment: Moment) -> Reading:
     """The last day of this month, or of the next one of that name."""
     if month := MONTHS.get(month_said(found)):
-        year = moment.today.year + (month < moment.today.month)
+        year = year_of(found) or moment.today.year + (month < moment.today.month)
         last = a_date(year, month, 1)
         return one_day(last and month_end(last), *((Note.NEXT_YEAR,) if year > moment.today.year else ()))
     return one_day(month_end(moment.today))

@@ -130,6 +130,40 @@ def test_days_are_reckoned_from_the_day_it_is_said(now, text, meaning):
     assert said(read(text, moment(now), EVENT)) == meaning
 
 
+@each_row(
+    [
+        ("el cinco de mayo", "2028-05-05"),
+        ("5 de mayo", "2028-05-05"),
+        ("mayo 5", "2028-05-05"),
+        ("May the 5th", "2028-05-05"),
+        ("the 5th of May", "2028-05-05"),
+        ("a fines de mayo", "2028-05-31"),
+        ("the end of May", "2028-05-31"),
+        ("el 5 y 6 de mayo", "2028-05-05..2028-05-06"),
+        ("el 5 y 6 mayo", "2028-05-05..2028-05-06"),
+        ("mayo 5 y 6", "2028-05-05..2028-05-06"),
+        ("May 5 and 6", "2028-05-05..2028-05-06"),
+        ("the 5 and 6 of May", "2028-05-05..2028-05-06"),
+        ("el 5, 6 y 7 de mayo", "2028-05-05..2028-05-07"),
+        ("el 5, 6 y 7 mayo", "2028-05-05..2028-05-07"),
+        ("May 5, 6 and 7", "2028-05-05..2028-05-07"),
+        ("del 5 al 7 de mayo", "2028-05-05..2028-05-07"),
+        ("5-7 de mayo", "2028-05-05..2028-05-07"),
+        ("May 5-7", "2028-05-05..2028-05-07"),
+        ("from the 5th to the 7th of May", "2028-05-05..2028-05-07"),
+        ("from 5 to 7 May", "2028-05-05..2028-05-07"),
+        ("el primer lunes de mayo", "2028-05-01"),
+    ]
+)  # fmt: skip
+def test_a_year_behind_a_month_is_that_of_the_date(text, meaning):
+    english = text.startswith(("May ", "from ", "the "))
+    years = (" 2028", ", 2028") if english else (" de 2028", " del 2028", " 2028")
+    read_so = {f"{text}{year}": read(f"Viaje {text}{year}", moment(), EVENT) for year in years}
+    assert {words: (said(one).split(" (")[0], one.title) for words, one in read_so.items()} == dict.fromkeys(
+        read_so, (meaning, "Viaje")
+    )
+
+
 @pytest.mark.parametrize(("text", "start"), [("llamar en 2 horas", time(12, 0)), ("llamar ahora mismo", time(10, 0))])
 def test_a_time_from_now_is_a_whole_minute(text, start):
     understood = read(text, moment("2026-11-23T10:00:31"), EVENT)
