@@ -19,7 +19,7 @@ from core.language.phrases.model import (
     PartOfDay,
     Reading,
 )
-from core.language.phrases.vocabulary import NUMBERS, always, number, row
+from core.language.phrases.vocabulary import NUMBERS, SPOKEN_MINUTES, always, number, one_of, row
 
 FIRM, LOOSE, FAINT = Confidence.FIRM, Confidence.LOOSE, Confidence.FAINT
 VAGUE = always(DoubtReason.VAGUE)
@@ -36,7 +36,10 @@ MIDNIGHT_WORDS = re.compile("medianoche|media noche|midnight")
 TO_HOUR = re.compile(
     r"(?:un |faltando |faltan |cuando falten )?(\w+(?:-\w+)?)(?: minutos| minutes)? (para las?|past|to) (\w+)(.*)"
 )
-AFTER_HOUR = re.compile(r"([0-9]+|[a-z]+)(?:[:.h ]([0-9]{2})| (y|menos) (\w+))?(.*)")
+AFTER_HOUR = re.compile(
+    r"([0-9]+|[a-z]+)"
+    rf"(?:[:.h ]([0-9]{{2}})| (?:(y|menos) )?([0-9]+|{one_of({**STEPS, **SPOKEN_MINUTES})})(?!\w))?(.*)"
+)
 LENGTH = re.compile(
     r"([0-9]+(?:[.,][0-9]+)?) ?h[a-z]*(?: ?(?:y |and |con )?(?:([0-9]+)|(media|a half)|(cuarto|a quarter)))?.*"
 )
@@ -97,11 +100,15 @@ def clock(words: str) -> SpokenTime | None:
     hour = a_number(found[1]) if found else None
     if not found or hour is None:
         return None
-    if found[3]:
-        step = STEPS.get(found[4]) or a_number(found[4]) or 0
-        return shifted_clock(hour, step if found[3] == "y" else -step, found[5])
+    if found[4]:
+        return shifted_clock(hour, minutes_in(found[4]) * (-1 if found[3] == "menos" else 1), found[5])
     said = with_half(hour, int(found[2] or 0), found[5], exact=found[1].startswith("0"))
     return replace(said, plain=len(found[1]) > 1 and bool(found[2]))
+
+
+def minutes_in(words: str) -> int:
+    """The minutes before or past an hour: a quarter, 20, cuarenta y cinco."""
+    return STEPS.get(words) or SPOKEN_MINUTES.get(words) or int(words)
 
 
 def a_number(words: str) -> int | None:
@@ -275,10 +282,10 @@ HOURS: tuple[GrammarRule, ...] = (
     stretch(FIRM, "(?:de )?(?P<start>[0-9]{1,2}:[0-9]{2}{half}?) ?(?:-|a|to|hasta)(?: las)? ?{end}"),
     stretch(
         FIRM,
-        "(?:de|desde|entre) las? {start} (?:a|hasta|y) las? {end}",
+        "(?:de|desde|entre) las? {startclock} (?:a|hasta|y) las? {endclock}",
         "(?:from|between) {start} (?:to|until|till|and|-) {end}",
     ),
-    stretch(LOOSE, "(?:de|desde) {start} (?:a|hasta) {end}", "a las? {start} (?:a|hasta) las? {end}"),
+    stretch(LOOSE, "(?:de|desde) {start} (?:a|hasta) {end}", "a las? {startclock} (?:a|hasta) las? {endclock}"),
     row(Kind.HOURS, LOOSE, dashed, "{start} ?- ?{end}"),
     stretch(LOOSE, "entre {start} y {end}"),
     stretch(FAINT, "{start} (?:a|to) (?:las? )?{end}"),

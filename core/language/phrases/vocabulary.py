@@ -60,13 +60,29 @@ ENGLISH_NUMBERS = numbered(
     *("thirty", "thirty-one"),
     start=1,
 )
+UNITS_OF_TEN = [(name, n) for name, n in {**SPANISH_NUMBERS, **ENGLISH_NUMBERS}.items() if n < 10]  # noqa: PLR2004
 NUMBERS = {
     **SPANISH_NUMBERS,
     **ENGLISH_NUMBERS,
     **numbered("un|una|a|an|primero|first", "un par de|a couple of", start=1),
-    **numbered("veintiun", start=21),
+    **numbered("veintiun|veintiuna", start=21),
     **numbered("treinta y uno", start=31),
 }
+TENS = {
+    **dict.fromkeys(("veinte", "twenty"), 20),
+    **dict.fromkeys(("treinta", "thirty"), 30),
+    **dict.fromkeys(("cuarenta", "forty"), 40),
+    **dict.fromkeys(("cincuenta", "fifty"), 50),
+}
+SPOKEN_MINUTES = {
+    **SPANISH_NUMBERS,
+    **ENGLISH_NUMBERS,
+    **TENS,
+    **{f"{ten}{joint}{unit}": TENS[ten] + n for ten in TENS for joint in (" y ", "-", " ") for unit, n in UNITS_OF_TEN},
+}
+"""How many minutes past or to an hour words are."""
+ROUND_MINUTES = {name: n for name, n in SPOKEN_MINUTES.items() if n in range(10, 60, 5)}
+"""Minutes that people say behind an hour without more: "a las cinco treinta", "at five forty-five"."""
 UNITS = {
     **dict.fromkeys(("dia", "dias", "day", "days"), "day"),
     **dict.fromkeys(("semana", "semanas", "week", "weeks"), "week"),
@@ -106,6 +122,9 @@ HALF = (
 )
 HOUR = (
     r"(?:[0-9]{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce"
+    r"|(?:trece|catorce|quince|dieciseis|diecisiete|dieciocho|diecinueve|veinte|veintiuna|veintidos|veintitres)"
+    rf"(?= (?:horas?|hrs?|hs|h|en punto|y|menos|a|al|de|del|en|por|con|para|hasta|el|este|hoy|manana|pasado|"
+    rf"{one_of(WEEKDAYS)}|{one_of(ROUND_MINUTES)})(?![a-z])|(?! ?[a-z0-9]))"
     r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 )
 STEP = "(?:cuarto|quarter|cinco|five|diez|ten|veinte|twenty|veinticinco|twenty-five)"
@@ -125,6 +144,13 @@ NOT_AN_HOUR = (
     r"(?! ?(?:dias?|days?|semanas?|weeks?|mes|meses|months?)\b)"
     r"(?! (?:de la (?:manana|tarde|noche)|del medio|en punto|o'clock|(?:a|to|hasta|y media|-) ?[0-9]))(?! ?- ?[0-9])"
 )
+MINUTES_BEHIND = (
+    rf"[:.h][0-9]{{2}}(?![0-9])| (?:y|menos) (?:media|[0-5][0-9]|{STEP}|{one_of(SPOKEN_MINUTES)})(?![a-z])(?! cuartos)"
+    rf"| (?:{one_of(ROUND_MINUTES)})(?![a-z])(?! (?:minutos?|minutes?|horas?|hours?)\b)"
+)
+CLOCK = rf"{TO_HOUR}|{HOUR}(?:{MINUTES_BEHIND})?(?:{HALF})?|medio ?dia|noon|midday|medianoche|media noche|midnight"
+NO_CLOCK = r"(?! (?:personas?|dias?|semanas?|meses)\b)"
+"""Behind a number that is none of the clock's."""
 HOURS_LONG = r"(?:h|hs|hr|hrs|horas?|hours?)"
 MINUTES_LONG = r"(?:m|min|mins|minutos?|minutes?)"
 
@@ -160,10 +186,9 @@ FRAGMENTS = {
     "nth_weekday": f"(?P<nth>{one_of(ORDINALS)}) (?P<weekday>{one_of(WEEKDAYS)})",
     "feast": f"(?P<feast>{one_of(FEASTS)})",
     "nextmonth": r"(?:el )?(?:mes (?:que viene|que entra|proximo|siguiente)|proximo mes|siguiente mes)",
-    "clock": (
-        rf"(?P<clock>{TO_HOUR}|{HOUR}(?:[:.h][0-9]{{2}}(?![0-9])| (?:y|menos) (?:media|treinta|[0-5][0-9]|{STEP}))?"
-        rf"(?:{HALF})?|medio ?dia|noon|midday|medianoche|media noche|midnight)(?! (?:personas?|dias?|semanas?|meses)\b)"
-    ),
+    "clock": f"(?P<clock>{CLOCK}){NO_CLOCK}",
+    "startclock": f"(?P<start>{CLOCK}){NO_CLOCK}",
+    "endclock": f"(?P<end>{CLOCK}){NO_CLOCK}",
     "toclock": f"(?P<clock>{TO_HOUR}|{IN_FIGURES})",
     "start": rf"(?P<start>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?|medio ?dia|noon|midday)",
     "end": rf"(?P<end>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?|medio ?dia|noon)",

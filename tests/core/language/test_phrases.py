@@ -132,6 +132,37 @@ def test_days_are_reckoned_from_the_day_it_is_said(now, text, meaning):
 
 @each_row(
     [
+        ("a las tres y quince", "15:15"),
+        ("a las once y cuarenta y cinco", "11:45"),
+        ("a las cinco treinta", "17:30"),
+        ("a la una cuarenta", "13:40"),
+        ("a las cinco menos veinticinco", "16:35"),
+        ("a las cinco y dieciocho de la tarde", "17:18"),
+        ("a las diecisiete treinta", "17:30"),
+        ("a las quince horas", "15:00"),
+        ("a las veintiuna", "21:00"),
+        ("a las veintidós y quince", "22:15"),
+        ("de las diez treinta a las doce", "10:30-12:00"),
+        ("desde las quince hasta las diecisiete", "15:00-17:00"),
+        ("at five thirty", "17:30"),
+        ("at ten forty-five", "10:45"),
+        ("at five forty five pm", "17:45"),
+        # no minutes, and no hour
+        ("a las cinco treinta minutos", "17:00 30min"),
+        ("a las cinco por quince días", "17:00"),
+    ]
+)  # fmt: skip
+def test_hours_and_minutes_are_read_in_words(text, meaning):
+    assert said(read(f"Junta {text}", moment(), EVENT)).split(" (")[0] == meaning
+
+
+def test_a_number_of_people_is_no_hour():
+    for text in ("a las quince candidatas", "a las veinte alumnas", "a las quince personas"):
+        assert said(read(f"Avisar {text}", moment(), EVENT)) == "-"
+
+
+@each_row(
+    [
         ("el cinco de mayo", "2028-05-05"),
         ("5 de mayo", "2028-05-05"),
         ("mayo 5", "2028-05-05"),
