@@ -31,12 +31,15 @@ NOT_DATES = (
     day(
         FIRM,
         always(DoubtReason.VAGUE),
-        "(?:a )?(?:principios|inicios|mediados|mitad) de(?:l)? (?:{monthname}|mes|ano|{nextmonth}|(?:la )?semana)",
+        "(?:a )?(?:principios|inicios|primeros|mediados|mitad) de(?:l)?"
+        " (?:{monthname}|mes|ano|{nextmonth}|(?:la )?semana)",
         "(?:the )?(?:beginning|start|middle) of (?:{monthname}|(?:the |next |this )?(?:month|week|year))",
         "mid[- ]{monthname}",
         "(?:dentro de|en|in|within) {count} (?:dias? (?:habil(?:es)?|laborales|laborables)|(?:business|working) days?)",
         "{count} (?:dias?|semanas?) (?:desde|a partir de)|{counted} starting",
-        "(?:el )?(?:ano que viene|proximo ano)|next year|(?:este|proximo|next|this) (?:trimestre|quarter)",
+        "(?:el )?(?:ano (?:que (?:viene|entra)|proximo|entrante)|proximo ano)|next year",
+        "(?:este|proximo|next|this) (?:trimestre|quarter)",
+        "(?:el |este )?(?:fin de semana|finde) del (?:dia )?{dd}",
         "(?:el )?otro {weekday}",
         "(?:dentro de|en) {count} {unit} y medi[oa]",
         "(?:dentro de|en) {unit} y medio",
@@ -64,7 +67,7 @@ NOT_DATES = (
 )
 NEAR_TODAY = (
     day(FIRM, in_days(0), "hoy(?: mismo)?", "today", "(?:al )?{endofday}(?: today)?"),
-    day(FIRM, in_days(1), "(?<!la )(?<!una )(?<!cada )(?:el dia de )?manana(?: mismo)?", "tomorrow|tmrw"),
+    day(FIRM, in_days(1), "(?<!la )(?<!una )(?<!cada )(?<!media )(?:el dia de )?manana(?: mismo)?", "tomorrow|tmrw"),
     day(FIRM, in_days(1), "{endofday} tomorrow", "tomorrow {endofday}", "(?:al )?{endofday} de manana"),
     day(FIRM, in_days(2), "pasado manana", "(?:the )?day after tomorrow"),
     day(FIRM, in_days(-2), "antier|anteayer|antes de ayer", "(?:the )?day before yesterday"),
@@ -78,21 +81,22 @@ NEAR_TODAY = (
     day(FIRM, means.early(0), "a primera hora de hoy", "first thing today"),
     day(FIRM, means.early(1), "a primera hora de manana", "first thing tomorrow(?: morning)?"),
     day(FIRM, in_days(7), "(?:de )?hoy en (?:ocho|8)(?: dias)?", "a week (?:from )?today|a week from now"),
-    day(FIRM, in_days(8), "(?:de )?manana en ocho(?: dias)?", "a week (?:from )?tomorrow"),
+    day(FIRM, in_days(15), "(?:de )?manana en (?:quince|15)(?: dias)?"),
+    day(FIRM, in_days(8), "(?:de )?manana en (?:ocho|8)(?: dias)?", "a week (?:from )?tomorrow"),
 )
 WEEKDAYS = (
     day(
         FIRM,
         means.next_weekday,
-        "(?:el )?(?:proximo|siguiente) {weekday}",
+        "(?:el )?(?:proximo|siguiente|entrante) {weekday}",
         "(?:el )?(?:proximo|siguiente) {wd}",
         "(?:the )?(?:next|coming|following) {weekday}",
     ),
     day(
         FIRM,
         means.next_weekday,
-        "(?:el |este )?{weekday} (?:proximo|siguiente|que viene|que entra)",
-        "(?:el |este )?{wd} (?:proximo|siguiente|que viene|que entra)",
+        "(?:el |este )?{weekday} (?:proximo|siguiente|que viene|que entra|entrante)",
+        "(?:el |este )?{wd} (?:proximo|siguiente|que viene|que entra|entrante)",
         "(?:the )?next {wd}",
     ),
     day(FIRM, means.this_weekday, "este (?:mismo )?{weekday}", "this (?:coming )?{weekday}", "(?:este|this) {wd}"),
@@ -116,25 +120,28 @@ WEEKDAYS = (
     day(
         FIRM,
         means.weeks_after_weekday,
-        "(?:de |el )?{weekday} en ocho(?: dias)?",
+        "(?:(?:de |del |el |este )|de este )?{weekday} en (?:ocho|8|(?P<fortnight>quince|15))(?: dias)?",
         "a week (?:from|on) {weekday}",
         "(?:on )?{weekday} week",
     ),
     day(
         FIRM,
         means.weekday_and_day,
-        "(?:el |este |on )?{weekday},? (?:dia )?{dd}{notmonth}",
+        "(?:el |este |on )?(?:proximo )?{weekday},? (?:dia )?{dd}{notmonth}",
         "{weekday},? (?:the )?{nth}{notmonth}",
     ),
     day(LOOSE, means.weekday_and_day, "(?:el |on )?{wd} {dd}{notmonth}"),
-    day(FIRM, means.tuesday_of_month, "(?:el )?mar\\.?,? {day}(?: de |[ /-]){month}"),
+    day(FIRM, means.tuesday_of_month, "(?:el )?mar\\.?,? {day}(?: de |[ /-]){month}{ofyear}"),
 )
 WEEKS_AND_MONTHS = (
     day(
-        FIRM, reckoned(a_weekend, 0), "(?:el |este )?(?:fin de semana|finde)|este fin(?! de)", "(?:the |this )?weekend"
+        FIRM,
+        reckoned(a_weekend, 0),
+        "(?:el |este )?(?:fin de semana|finde)(?! del (?:dia )?[0-9])|este fin(?! de)",
+        "(?:the |this )?weekend",
     ),
     day(FIRM, reckoned(a_weekend, 1), "(?:el )?proximo (?:fin de semana|finde|fin(?! de))", "next weekend"),
-    day(FIRM, reckoned(a_weekend, 1), "(?:el )?(?:fin de semana|finde) (?:que viene|proximo|que entra)"),
+    day(FIRM, reckoned(a_weekend, 1), "(?:el )?(?:fin de semana|finde) (?:que viene|proximo|que entra|entrante)"),
     day(
         FIRM,
         means.next_week,
@@ -170,7 +177,7 @@ WEEKS_AND_MONTHS = (
     ),
 )
 COUNTED = (
-    day(FIRM, means.counted(1), "(?:dentro de|en|de aqui a) {count} {unit}", "(?:in|within) {count} {unit}"),
+    day(FIRM, means.counted(1), "(?:dentro de|en|de a(?:qui|ca) a) {count} {unit}", "(?:in|within) {count} {unit}"),
     day(FIRM, means.counted(1), "{count} {unit} from (?:now|today)"),
     day(FIRM, means.counted(-1), "hace {count} {unit}", "{count} {unit} ago"),
     day(FIRM, means.by_dateparser, "(?:dentro de|en|in) {counted}(?:,? (?:y |and )?{counted}){1,5}"),
@@ -205,7 +212,13 @@ DATES = (
     ),
     day(FIRM, means.numbered_day, "(?<=del ){dd}(?= (?:a|hasta) (?:hoy|ayer|antier|anteayer)\\b)"),
     day(FAINT, means.numbered_day, "{nth}"),
-    day(FIRM, day_in_month(0), "el (?:dia )?{dd} de este mes", "the {nth} of this month"),
+    day(
+        FIRM,
+        day_in_month(0),
+        "el (?:dia )?{dd} (?:de este mes|del mes (?:en curso|actual)|del (?:presente|corriente)(?: mes)?)",
+        "el (?:dia )?{dd} de los corrientes",
+        "the {nth} of this month",
+    ),
     day(FIRM, day_in_month(1), "el (?:dia )?{dd} del? {nextmonth}", "the {nth} of next month"),
     day(FIRM, means.no_day, "(?:en |in )?{monthname}"),
     day(FIRM, means.feast, "(?:la |el )?{feast}"),

@@ -57,6 +57,7 @@ LONGEST_OVER_MONTHS = 20
 TWO_DIGITS = 2
 MIDDLE_OF_MONTH = 15
 LONGEST_MONTH = 31
+FORTNIGHT = 2
 ENDING = re.compile("antes|hasta|tardar|maximo|vence|limite|due|by|before|later|until|till|through")
 """A marker that means that something ends by then."""
 JOINT = r" ?(?:al?|hasta(?: el)?|to|until|till|through|-|y|and) ?(?:el |the )?"
@@ -157,8 +158,9 @@ def early(days: int) -> Reader:
 
 
 def weeks_after_weekday(found: Found, moment: Moment) -> Reading:
-    """So many weeks after the next such weekday; one if no number is said."""
-    weeks = number(found.groupdict().get("count") or "one")
+    """So many weeks after the next such weekday; one if no number is said, and in Spanish two in fifteen days."""
+    said = found.groupdict()
+    weeks = FORTNIGHT if said.get("fortnight") else number(said.get("count") or "one")
     return one_day(shifted(moment.today, days_to_weekday(found, moment) + weeks * WEEK))
 
 
@@ -198,7 +200,7 @@ def named_month(found: Found, moment: Moment) -> Reading:
 
 def tuesday_of_month(found: Found, moment: Moment) -> Reading:
     """Mar 24 nov: the first word is Tuesday, if that day is one."""
-    read = month_day(moment, MONTHS[found["month"]], number(found["day"]), None)
+    read = month_day(moment, MONTHS[found["month"]], number(found["day"]), year_of(found))
     on_tuesday = isinstance(read, Meaning) and read.days and read.days.first.weekday() == WEEKDAYS["martes"]
     return read if on_tuesday or isinstance(read, DoubtReason) else DoubtReason.MISMATCH
 
@@ -315,12 +317,17 @@ def weekday_in_month(first: date | None, found: Found) -> date | None:
     """The weekday said, counted from the first of its month, or from its end."""
     if not first:
         return None
-    weekday, count = WEEKDAYS[found["weekday"]], ORDINALS[found["nth"]]
+    weekday, count = WEEKDAYS[found["weekday"]], which_of(found["nth"])
     if count is None:
         last = month_end(first)
         return shifted(last, -((last.weekday() - weekday) % WEEK))
     wanted = shifted(first, (weekday - first.weekday()) % WEEK + (count - 1) * WEEK)
     return wanted if wanted and wanted.month == first.month else None
+
+
+def which_of(ordinal: str) -> int | None:
+    """Which one an ordinal is, in a word or in figures: tercer, 3er; None is the last."""
+    return int(ordinal[0]) if ordinal[0].isdigit() else ORDINALS[ordinal]
 
 
 def now(_found: Found, moment: Moment) -> Reading:

@@ -9,7 +9,12 @@ from msgspec import Struct
 from core.language.accents import without_accents
 from core.language.phrases.shorthand import spelt_as_meant
 
-WORD = re.compile(r"(?<![\w@#$/'.-])(?:[pw]/|pa'l(?!\w)|(?:prox|sig|sem)\.|[a-z2][a-z0-9]{0,11}(?![\w@/]))")
+WORD = re.compile(
+    r"(?P<september>(?:(?<=[0-9] de )|(?<=[0-9][/-]))set(?!\w)|(?<=[0-9] )set(?=\.? (?:del? )?20[0-9]{2}(?![0-9])))"
+    r"|(?<![\w@#$/'.-])(?:[pw]/|pa'l(?!\w)|(?:prox|sig|sem)\.|[a-z2][a-z0-9]{0,11}(?![\w@/]))"
+    r"|(?<=[0-9])\.(?=[º°]|(?:er|ero|ro)(?!\w)|o(?! ?[a-z]*[0-9])(?= de ))"
+)
+"""A word, September as Peru and Uruguay shorten it (15 set. 2027), or the point of an ordinal: 1.º, 3.er."""
 TEXTS_KEPT = 8
 """Of how many texts the folded ones are kept: all that read a sentence fold it, one after the other."""
 ALIKE = {**dict.fromkeys("‐‑‒–—−", "-"), **dict.fromkeys("’‘´`", "'")}
@@ -53,7 +58,7 @@ def spelt_out(folded: Folded) -> Folded:
     starts: list[int] = []
     at = 0
     for found in WORD.finditer(folded.text):
-        meant = spelt_as_meant(found[0])
+        meant = "" if found[0] == "." else "sep" if found["september"] else spelt_as_meant(found[0])
         if meant != found[0]:
             chars += [folded.text[at : found.start()], meant]
             starts += [*folded.starts[at : found.start()], *[folded.starts[found.start()]] * len(meant)]

@@ -265,9 +265,14 @@ HOURS: tuple[GrammarRule, ...] = (
         FIRM,
         always(DoubtReason.VAGUE),
         "(?:antes|despues|hasta) (?:de )?las? {clock}",
+        "(?:antes del?|despues del?|hasta(?: el| la)?|pasad[oa] (?:el|la)) (?:medio ?dia|media ?noche)",
         "(?:before|after|until) {clock}",
     ),
-    hour(FIRM, "(?:a|desde|para|sobre|hacia|como a|a eso de|a partir de|tipo) las? {clock}"),
+    hour(
+        FIRM,
+        "(?:a|desde|para|sobre|hacia|como a|a eso de|a partir de|tipo|alrededor de|cerca de) las? {clock}"
+        "(?: y (?:pico|algo)| pasadas)?",
+    ),
     hour(LOOSE, "(?:at|around|from) {clock}", "(?:(?:al?|at|around|a las?) )?{toclock}"),
     hour(FIRM, "(?:al?|para el|at) (?P<clock>medio ?dia|noon|midday|media ?noche|midnight)"),
     hour(LOOSE, "(?P<clock>mediodia|noon|midday|medianoche|midnight)"),
@@ -302,6 +307,7 @@ HOURS: tuple[GrammarRule, ...] = (
         *("(?:por|en|a) la {part}", "in the {part}", "in the (?P<part>(?:small|early) hours)(?: of the morning)?"),
     ),
     row(Kind.HOURS, FAINT, part_of_day, "de (?P<part>madrugada|noche|tarde)"),
+    row(Kind.HOURS, LOOSE, part_of_day, "a media (?P<part>manana|tarde)"),
     row(Kind.HOURS, LOOSE, part_of_day, "(?P<part>a primera hora|first thing(?: in the morning)?|a ultima hora)"),
     row(Kind.HOURS, FAINT, part_of_day, "(?P<part>noche|tarde|morning|afternoon|evening|night)", "at (?P<part>night)"),
 )

@@ -154,6 +154,9 @@ NO_CLOCK = r"(?! (?:personas?|dias?|semanas?|meses)\b)"
 HOURS_LONG = r"(?:h|hs|hr|hrs|horas?|hours?)"
 MINUTES_LONG = r"(?:m|min|mins|minutos?|minutes?)"
 
+NTH = "st|nd|rd|th|ero|ro|o|º|°"
+"""Behind a number that says which one; `folding` leaves out the point that the Academy writes before it: 1.º, 3.er."""
+
 FRAGMENTS = {
     "weekday": f"(?P<weekday>{one_of(WEEKDAYS)})",
     "wd": f"(?P<weekday>{one_of(SHORT_WEEKDAYS)})\\.?",
@@ -161,16 +164,16 @@ FRAGMENTS = {
     "month": rf"(?P<month>{one_of(MONTHS)})(?![a-z])\.?",
     "monthname": f"(?P<month>{one_of({name: n for name, n in MONTHS.items() if name not in SHORT_MONTHS})})",
     "notmonth": f"(?! (?:de |of )?(?:{one_of(MONTHS)})\\b)",
-    "day": "(?P<day>[0-9]{1,2}(?:st|nd|rd|th|ero|ro|o|º|°)?)",
+    "day": f"(?P<day>[0-9]{{1,2}}(?:{NTH})?)",
     "dayword": f"(?P<day>{one_of(DAYS_IN_WORDS)})",
     "spelt": f"(?P<day>{one_of({name: n for name, n in SPANISH_NUMBERS.items() if n > 1} | {'treinta y uno': 31})})",
     "lastword": f"(?P<to>{one_of(DAYS_IN_WORDS)})",
     "list": "(?P<list>[0-9]{1,2}(?:, ?[0-9]{1,2}){1,30})",
     "dd": rf"(?P<day>[0-9]{{1,2}}){NOT_AN_HOUR}",
-    "nth": r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th|ro|o|º|°)",
-    "to": r"(?P<to>[0-9]{1,2})(?:st|nd|rd|th)?",
-    "lastday": rf"(?P<to>[0-9]{{1,2}})(?:st|nd|rd|th)?{NOT_AN_HOUR}",
-    "from": r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?",
+    "nth": f"(?P<day>[0-9]{{1,2}})(?:{NTH})",
+    "to": f"(?P<to>[0-9]{{1,2}})(?:{NTH})?",
+    "lastday": rf"(?P<to>[0-9]{{1,2}})(?:{NTH})?{NOT_AN_HOUR}",
+    "from": f"(?P<day>[0-9]{{1,2}})(?:{NTH})?",
     "yyyy": "(?P<year>(?:19|20)[0-9]{2})",
     "year": "(?P<year>(?:19|20)[0-9]{2}|[0-9]{2})",
     "ofyear": "(?:,? (?:del? |of )?(?P<year>(?:19|20)[0-9]{2})(?![0-9]))?",
@@ -179,13 +182,16 @@ FRAGMENTS = {
     "unit": f"(?P<unit>{one_of(UNITS)})",
     "counted": f"(?:[0-9]{{1,4}}|{one_of(NUMBERS)}) (?:{one_of(UNITS)})",
     "nextweek": (
-        r"(?:la (?:semana (?:que (?:viene|entra)|proxim[oa]|siguiente|entrante)|(?:proxim[oa]|siguiente|otra) semana)"
+        r"(?:la (?:semana (?:que (?:viene|entra)|proxim[oa]|siguiente|entrante)"
+        r"|(?:proxim[oa]|siguiente|otra|entrante) semana)"
         r"|proxim[oa] semana)"
     ),
     "endofday": "(?:fin(?:al)? del dia|end of (?:the )?day|close of business|eod|cob)",
-    "nth_weekday": f"(?P<nth>{one_of(ORDINALS)}) (?P<weekday>{one_of(WEEKDAYS)})",
+    "nth_weekday": f"(?P<nth>{one_of(ORDINALS)}|[1-4](?:{NTH}|er)) (?P<weekday>{one_of(WEEKDAYS)})",
     "feast": f"(?P<feast>{one_of(FEASTS)})",
-    "nextmonth": r"(?:el )?(?:mes (?:que viene|que entra|proximo|siguiente)|proximo mes|siguiente mes)",
+    "nextmonth": (
+        r"(?:el )?(?:mes (?:que viene|que entra|proximo|siguiente|entrante)|(?:proximo|siguiente|entrante) mes)"
+    ),
     "clock": f"(?P<clock>{CLOCK}){NO_CLOCK}",
     "startclock": f"(?P<start>{CLOCK}){NO_CLOCK}",
     "endclock": f"(?P<end>{CLOCK}){NO_CLOCK}",
@@ -211,7 +217,8 @@ FRAGMENTS = {
 }
 MARKERS = {
     Kind.DAYS: (
-        r"(?:para )?antes del?|desde|a partir del?|starting(?: on)?|para|pal?|de aqui al?|(?:como )?maximo(?: para)?"
+        r"(?:para )?antes del?|desde|a partir del?|starting(?: on)?|para|pal?|de a(?:qui|ca) al?"
+        r"|(?:como )?maximo(?: para)?"
         r"|a mas tardar(?: para)?|hasta|vence|fecha limite:?|due(?: by| on)?|by|before|no later than|on|until|till"
         r"|through|for"
     ),

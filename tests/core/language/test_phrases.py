@@ -132,6 +132,50 @@ def test_days_are_reckoned_from_the_day_it_is_said(now, text, meaning):
 
 @each_row(
     [
+        # ordinals as the Academy writes them, and as people do
+        ("el 1.º de enero", "2027-01-01"),
+        ("el 1.o de enero", "2027-01-01"),
+        ("del 1.º al 5 de diciembre", "2026-12-01..2026-12-05"),
+        ("el 1.er lunes de diciembre", "2026-12-07"),
+        ("el 3er viernes de enero", "2027-01-15"),
+        # September in Peru and Uruguay, and as programs write it for them
+        ("el 15 de set", "2027-09-15"),
+        ("15 set. 2027", "2027-09-15"),
+        ("mar. 1 dic. 2026", "2026-12-01"),
+        # entrante, de acá a: Colombia, Venezuela, Argentina
+        ("el viernes entrante", "2026-11-27"),
+        ("el entrante lunes", "2026-11-30"),
+        ("el mes entrante", "2026-12-01..2026-12-31"),
+        ("el 5 del mes entrante", "2026-12-05"),
+        ("de acá a una semana", "2026-11-30"),
+        ("de acá al viernes", "2026-11-27"),
+        # a weekday in eight or fifteen days
+        ("el viernes en ocho", "2026-12-04"),
+        ("de este viernes en ocho", "2026-12-04"),
+        ("del viernes en quince", "2026-12-11"),
+        ("mañana en quince", "2026-12-08"),
+        ("el próximo jueves 3", "2026-12-03"),
+        ("el 30 de los corrientes", "2026-11-30"),
+        ("mañana tempranito", "2026-11-24 morning"),
+        # about an hour
+        ("alrededor de las 5", "17:00"),
+        ("cerca de las 17", "17:00"),
+        ("a las cinco y pico", "17:00"),
+        ("a media mañana", "morning"),
+        # no hour or day of its own
+        ("antes del mediodía", "-"),
+        ("el finde del 5", "-"),
+        ("a primeros de diciembre", "-"),
+    ]
+)  # fmt: skip
+def test_days_and_hours_are_read_as_countries_say_them(text, meaning):
+    understood = read(f"Junta {text}", moment(), EVENT)
+    assert said(understood).split(" (")[0] == meaning
+    assert understood.title == ("Junta" if meaning != "-" else f"Junta {text}")
+
+
+@each_row(
+    [
         ("a las tres y quince", "15:15"),
         ("a las once y cuarenta y cinco", "11:45"),
         ("a las cinco treinta", "17:30"),
