@@ -9,7 +9,7 @@ import stat
 import tomllib
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import suppress
-from datetime import timedelta
+from datetime import date, timedelta
 from email.utils import parsedate_to_datetime
 from itertools import combinations
 from pathlib import Path
@@ -30,7 +30,7 @@ from bot.process.event_loop import run_loop
 from bot.process.listening import StartError
 from bot.telegram.connection import BotApiRequest
 from core.application.use_case import Pipeline
-from core.base.calendar_time import zone_data
+from core.base.calendar_time import zone_data, zone_data_is_old
 from core.base.destinations import is_literal
 from core.base.errors import Unavailable
 from core.base.host_ports import host_port
@@ -100,7 +100,7 @@ async def examined(settings: config.Config, file: Path | None) -> AsyncIterator[
     """Everything in order: what later things stand on first."""
     yield of("configuration", configuration(settings), "takes effect")
     yield of("permissions", permissions(settings, file), "secrets and data are readable by their owner alone")
-    yield Finding("time zones", well=zone_data())
+    yield Finding("time zones", time_zones(settings.clock.now().date()), zone_data())
     yield disk(settings)
     yield await asyncio.to_thread(backups, settings)
     yield await port(settings)
@@ -111,6 +111,15 @@ async def examined(settings: config.Config, file: Path | None) -> AsyncIterator[
             yield finding
     else:
         yield Finding("Telegram", well="there is no telegram.token: the bot is not served")
+
+
+def time_zones(today: date) -> str:
+    if not zone_data_is_old(today):
+        return ""
+    return (
+        f"{zone_data()}, are not of this year: where a law has changed clocks since, hours are wrong; install the"
+        " newest package tzdata beside us and start again"
+    )
 
 
 def of(what: str, problems: Iterable[str], well: str) -> Finding:

@@ -23,6 +23,8 @@ FIRST_INSTANT, LAST_INSTANT = (
     datetime(FIRST_YEAR, 1, 1, tzinfo=UTC),
     datetime(LAST_YEAR + 1, 1, 1, tzinfo=UTC) - INSTANT,
 )
+FIRST_DATA_OF_YEAR_BY = 7
+"""The month before which a year has data of its own on when clocks change."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -60,6 +62,14 @@ def known_zones() -> frozenset[str]:
 def zone_data() -> str:
     """The data that says when clocks change: IANA's version, and the package that has it."""
     return f"{tzdata.IANA_VERSION}, of tzdata {tzdata.__version__}"
+
+
+def zone_data_is_old(today: date, version: str = tzdata.IANA_VERSION) -> bool:
+    """Whether newer data than this has been published for sure.
+
+    Since 2011 each year's first data came by April; a law that changes clocks within a few months is in the next.
+    """
+    return int(version[:4]) < today.year - (today.month < FIRST_DATA_OF_YEAR_BY)
 
 
 def within_calendar(day: date) -> bool:

@@ -5,7 +5,7 @@ import os
 import re
 import shutil
 from contextlib import closing
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
 
 import msgspec
@@ -17,6 +17,7 @@ from bot.app.backup_folder import BackupFolder
 from bot.cli import doctor
 from bot.cli.doctor import ROOT
 from core.application.use_case import Caller
+from core.base.calendar_time import zone_data_is_old
 from core.delivery.begun_work import put_aside
 from core.delivery.leases import acquire_lease
 from core.delivery.troubles import note_trouble
@@ -45,8 +46,9 @@ replace = msgspec.structs.replace
 
 
 @pytest.fixture
-async def well(empty_database, tmp_path, sandbox):
-    """The settings of a service that somebody runs: its leases are held, its jobs have run."""
+async def well(empty_database, tmp_path, sandbox, monkeypatch):
+    """The settings of a service that somebody runs: its leases are held, its jobs have run, its data is new."""
+    monkeypatch.setattr(doctor, "zone_data_is_old", lambda _today: False)
     file = shutil.copy(empty_database, tmp_path / "team.db")
     file.chmod(0o600)
     telegram = config.TelegramConfig(token=TOKEN, base_url=sandbox.url)
@@ -432,3 +434,23 @@ def test_typed_where_nothing_is_wrong_it_exits_with_0(semaforo, monkeypatch):
 
     monkeypatch.setattr(doctor, "examined", well)
     assert semaforo("doctor")[:2] == (0, ["ok     everything: is well"])
+
+
+@pytest.mark.parametrize(
+    ("version", "today", "old"),
+    [
+        ("2026f", "2026-12-31", False),
+        ("2026f", "2027-06-30", False),
+        ("2026f", "2027-07-01", True),
+        ("2025c", "2026-06-30", False),
+        ("2024a", "2026-01-01", True),
+        ("2027a", "2026-12-31", False),
+    ],
+)
+def test_data_on_clocks_is_old_once_a_year_has_newer_for_sure(version, today, old):
+    assert zone_data_is_old(date.fromisoformat(today), version) is old
+
+
+async def test_old_data_on_clocks_is_wrong(well, monkeypatch):
+    monkeypatch.setattr(doctor, "zone_data_is_old", lambda _today: True)
+    assert "install the newest package tzdata" in (await found(well))["time zones"]
