@@ -60,7 +60,7 @@ ENGLISH_NUMBERS = numbered(
     *("thirty", "thirty-one"),
     start=1,
 )
-UNITS_OF_TEN = [(name, n) for name, n in {**SPANISH_NUMBERS, **ENGLISH_NUMBERS}.items() if n < 10]  # noqa: PLR2004
+UNITS_OF_TEN = [(name, n) for name, n in {**SPANISH_NUMBERS, **ENGLISH_NUMBERS}.items() if n in range(1, 10)]
 NUMBERS = {
     **SPANISH_NUMBERS,
     **ENGLISH_NUMBERS,
