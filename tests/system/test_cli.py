@@ -3,6 +3,7 @@
 import json
 import logging
 import re
+import shutil
 import socket
 import stat
 import sys
@@ -228,11 +229,12 @@ def test_a_person_is_handed_out_as_one_document_without_secrets(semaforo, caplog
 
 
 @pytest.mark.parametrize(("opened", "mapped"), [(wiring.open_pipeline, False), (serving, True)])
-async def test_what_a_command_reads_of_the_database_counts_not_as_its_memory(empty_database, opened, mapped):
+async def test_what_a_command_reads_of_the_database_counts_not_as_its_memory(empty_database, tmp_path, opened, mapped):
     async def mapped_bytes(uow):
         return uow.outbox._db._execute("PRAGMA mmap_size").fetchall()
 
-    settings = config.Config(database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{empty_database}"))
+    file = shutil.copy(empty_database, tmp_path / "semaforo.db")
+    settings = config.Config(database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{file}"))
     async with opened(settings) as pipeline:
         ((found,),) = await pipeline.store.read(mapped_bytes)
     assert (found > 0) is mapped

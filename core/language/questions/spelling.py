@@ -1,6 +1,5 @@
 """A long word with one letter wrong, as the word of the lexicon that it is like."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -19,12 +18,13 @@ def shortened(word: str) -> Iterator[str]:
 
 @lru_cache(KEPT)
 def by_shortened(vocabulary: frozenset[str]) -> Index:
-    """Words by what they are with a letter left out."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for word in vocabulary:
-        for each in shortened(word):
-            found[each].add(word)
-    return {short: sorted(words) for short, words in found.items()}
+    """Words by what they are with a letter left out; most stand alone, and share one tuple then."""
+    found: dict[str, tuple[str, ...]] = {}
+    for word in sorted(vocabulary):
+        alone = (word,)
+        for each in set(shortened(word)):
+            found[each] = (*found[each], word) if each in found else alone
+    return found
 
 
 def alike(word: str, index: Index) -> Sequence[str]:
