@@ -98,6 +98,7 @@ class SqlStore:
 
 
 async def on_index_as_it_is(work: Work[T], uow: SqlUnitOfWork) -> T:
+    """Run a unit whose searches find what is indexed."""
     with uow.search.taken_for_complete():
         return await work(uow)
 

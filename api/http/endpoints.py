@@ -43,7 +43,7 @@ CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 FIRST_ROWS, PIECE_BYTES = 128, 256 * 1024
 """For a whole list: the most rows in the first piece, and about how long one is; its texts have at most twice that."""
 STEP = 4
-"""How many times fewer rows are read where their texts are too long, and how many times more the next piece has."""
+"""The factor by which a piece has fewer rows where their texts are too long, and the next one more rows again."""
 
 
 class OperationResult(Struct):

@@ -45,13 +45,13 @@ async def person_export(options: argparse.Namespace, pipeline: Pipeline) -> None
 
 
 class Document:
-    """One JSON object in a file, a line for each row, so that it is never whole in memory."""
+    """A JSON object written to a file, a line for each row, so that it is never whole in memory."""
 
     def __init__(self, file: IO[str], at: datetime) -> None:
         self.file = file
         self.head = f'{{"format":"{FORMAT}","exportedAt":{ENCODER.encode(at).decode()}\n'
         self.before = ""
-        """What comes before the next rows of a section: they follow others, or none."""
+        """The text before the next rows of a section: a comma, unless they are the first."""
         self.ending = ""
 
     def begin(self) -> None:

@@ -51,7 +51,7 @@ FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 INTEGERS = re.compile(f"{INTEGER.pattern}(,{INTEGER.pattern})*")
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 SUSPICIOUS = re.compile(rb'\\u|"(?:0|1[0-8]|190|999)\d')
-"""What JSON has to hold for `faults` to find any in it: a character by its number, or a year far away in a date."""
+"""Signs that `faults` may find one in JSON: a character given by its number, or a year far away in a date."""
 HARMLESS = (int, NoneType, UnsetType)
 """Types that msgspec checks completely: long lists are of ids, most fields of a change are unset."""
 

@@ -24,7 +24,7 @@ FIRST_INSTANT, LAST_INSTANT = (
     datetime(LAST_YEAR + 1, 1, 1, tzinfo=UTC) - INSTANT,
 )
 FIRST_DATA_OF_YEAR_BY = 7
-"""The month before which a year has data of its own on when clocks change."""
+"""The month before which the tz database has had a release in every year."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -65,7 +65,7 @@ def zone_data() -> str:
 
 
 def zone_data_is_old(today: date, version: str = tzdata.IANA_VERSION) -> bool:
-    """Whether newer data than this has been published for sure.
+    """Tell whether newer data than this has surely been published.
 
     Since 2011 each year's first data came by April; a law that changes clocks within a few months is in the next.
     """

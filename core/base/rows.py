@@ -8,18 +8,17 @@ import msgspec
 T = TypeVar("T")
 
 KEPT_BYTES = 4 * 2**20
-"""How much JSON of rows is kept for each form."""
+"""The most JSON of rows that is kept for each form."""
 
 PAGE = 256
-"""Of so many rows the JSON is kept. Of longer lists it is not: they would take the place of what is asked for often."""
-
+"""The longest list whose rows are kept: longer ones would take the place of what is asked for often."""
 
 LONGEST = 4096
 """The JSON of a row with a longer text is not kept: a few would take the place of all others."""
 
 
 class RowForm(Generic[T]):
-    """How the text of a row becomes a value, and its JSON.
+    """The way from the text of a row to a value, and to its JSON.
 
     The JSON is kept by the text, which it depends on alone: so what has changed since is never answered.
     """

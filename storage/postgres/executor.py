@@ -69,7 +69,7 @@ class BoundedQuery(CompiledQuery[T]):
 
 
 def bounded(text: str, columns: Sequence[Any], limit: int) -> StatementText | None:
-    """So of a select, whose parameter of this number is the most bytes of a row's texts.
+    """Write a select without texts that are too long; its parameter of this number is the most bytes of a row's texts.
 
     None where no column has texts of any length.
     """

@@ -111,17 +111,17 @@ class CompiledStatements(dict[Change, Any]):
 
 
 def named(columns: Iterable[Any]) -> Iterator[tuple[str, Any]]:
-    """The columns of a select, by names for where it is part of another."""
+    """Name the columns of a select, for where it is part of another."""
     return ((f"c{place}", column) for place, column in enumerate(columns))
 
 
 def long_texts(columns: Iterable[Any]) -> Mapping[str, Any]:
-    """Those of these columns that have texts of any length."""
+    """Give the columns whose texts may have any length, by the names that `named` gives them."""
     return {name: column for name, column in named(columns) if type(column.type) is sa.Text}
 
 
 def bytes_of_texts(columns: Iterable[Any], bytes_of: str) -> str:
-    """How many bytes the long texts of a row have; "" where it has none. `bytes_of`: a function of an engine."""
+    """Give an SQL expression for the bytes of a row's long texts, "" without any. `bytes_of`: the engine's function."""
     sizes = ((bytes_of.format(name), column) for name, column in long_texts(columns).items())
     return " + ".join(f"coalesce({size}, 0)" if getattr(column, "nullable", True) else size for size, column in sizes)
 

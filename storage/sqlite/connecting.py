@@ -43,7 +43,7 @@ RETRY_SECONDS = 0.01
 SYNCHRONOUS = ("FULL", "NORMAL")
 WRITER_CACHE_KIB, WAL_LIMIT_BYTES = 4096, 64 * 2**20
 MAPPED_BYTES = 2**30
-"""How much of the file is memory-mapped, which saves a third of a seek's cost. What is read of it counts as memory."""
+"""The most of the file that is memory-mapped: this saves a third of a seek, and counts as memory once it is read."""
 
 
 def path_of(url: str) -> Path:

@@ -44,9 +44,8 @@ INDEX_SECONDS, INDEX_UNITS = 1.0, 256
 RELIEF_SECONDS = 0.010
 """After so long the units behind a slow read go to another reader."""
 
-
 IDLE_FOR_SHORT = 1
-"""So many sessions run no lists: what reads little need not wait for what may read much (docs/decisions/0048)."""
+"""The sessions that run no lists, so that short reads need not wait for long ones (docs/decisions/0048)."""
 
 
 class SqliteUnit(Generic[T]):

@@ -108,7 +108,7 @@ def gathered(text: str, columns: Iterable[Any], *, lines: bool = False) -> str:
 
 
 def bounded(text: str, columns: Iterable[Any], *, lines: bool = False) -> str | None:
-    """The same without rows whose texts have more bytes than one more parameter, and how many rows there are with them.
+    """`gathered` without rows whose texts have more bytes than a last parameter, and the number of all rows.
 
     None where no column has texts of any length.
     """

@@ -1,4 +1,4 @@
-"""One durable write after the other by the use case, without HTTP, over a SQLite file.
+"""Durable writes by the use case, each after the other, without HTTP, over a SQLite file.
 
 It is run by its text in the folder of a checkout, whose own code it measures: for each line with a number of seconds it
 prints one of JSON, and it ends with its input.

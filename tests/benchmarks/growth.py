@@ -127,7 +127,7 @@ async def all_tasks(pipeline: Pipeline, who: Caller) -> None:
 
 
 def team_questions(today: date) -> Mapping[str, Question]:
-    """Who works on what, who is free, and where a word is."""
+    """Questions about workload, availability and words, and the use case of each."""
     week, last = DateRange(desde=today, hasta=today + timedelta(days=6)), days_of_a_meeting(today)
     tomorrow, team = today + timedelta(days=1), list(range(PEOPLE - TEAM, PEOPLE))
     hour = {"startDatetime": f"{tomorrow}T10:00", "endDatetime": f"{tomorrow}T11:00", "userIds": team}

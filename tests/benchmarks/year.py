@@ -201,7 +201,7 @@ def item_row(log: int, is_open: bool, place: int, task: dict[str, Any], percent:
 
 
 def write_events(connection: Connection, chance: random.Random, today: date, size: Size) -> None:
-    """A year's and three months' meetings of three people each, with a reminder, and the index of who is busy."""
+    """Meetings of three people each in the store's days and three months more, with reminders and busy times."""
     numbers = range(1, size.events + 1)
     meetings = [event_row(number, chance, today, size) for number in numbers]
     insert(connection, "events", iter(meetings))

@@ -80,7 +80,7 @@ SPOKEN_MINUTES = {
     **TENS,
     **{f"{ten}{joint}{unit}": TENS[ten] + n for ten in TENS for joint in (" y ", "-", " ") for unit, n in UNITS_OF_TEN},
 }
-"""How many minutes past or to an hour words are."""
+"""Minutes past or to an hour, by the words for them."""
 ROUND_MINUTES = {name: n for name, n in SPOKEN_MINUTES.items() if n in range(10, 60, 5)}
 """Minutes that people say behind an hour without more: "a las cinco treinta", "at five forty-five"."""
 UNITS = {

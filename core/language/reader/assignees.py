@@ -35,7 +35,7 @@ ADDS_BEFORE = re.compile(
 )
 BEGINS_WITH_NAME = re.compile(r"\W*(?:(?:oye|porfa|por favor|please|y|and|que|mejor|quiero que|necesito que)[ ,]+)*@?$")
 TO_IT = re.compile(r"\W*(?:(?:tambien|also|too)\W+)?(?:a|al|en|to|on|in|con)\b")
-"""The word between a person who is added and the task: "agrega a Caro a la 12". "Ponle a Luis la 2" has none."""
+"""A preposition before the task: "agrega a Caro a la 12" adds somebody; "ponle a Luis la 2", without one, gives it."""
 ALSO = re.compile(r"\b(?:tambien|ademas|too|as well|also)\b")
 IN_IT = re.compile(
     r"\b(?:este|esten|esta|estan|entre|entra|va|vaya|van|vayan|lleve|lleven|trabaje|trabajen|participe|ayude|be|is|are)\b"
