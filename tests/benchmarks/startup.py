@@ -1,4 +1,5 @@
-"""How soon `semaforo run` is ready, and how much memory it then has: API, bot and jobs over the demo's data.
+"""How soon `semaforo run` is ready, and how much memory it then has: API, bot and jobs over the demo's data,
+beside only the packages that are shipped.
 
 With two workers it is ready when all are; the memory is that of all three processes, what they share counted for each.
 """
@@ -14,6 +15,7 @@ from aiohttp import ClientConnectionError, ClientSession
 
 from bot.app import config
 from tests.benchmarks.chat import in_silence, office
+from tests.system import as_shipped
 from tests.system.process import Process
 
 MOST_SECONDS, MOST_MIB = 1.5, 120
@@ -41,8 +43,10 @@ async def started(times: int) -> list[tuple[Sequence[float], Sequence[float]]]:
 
 async def one_start(settings: config.Config, log: Path, said: str, workers: int) -> tuple[float, float]:
     """Start, wait for the word and for `/ready`, look at the memory, stop."""
+    process = Process(settings, log, workers=workers, module=as_shipped.__name__)
+    process.environment |= as_shipped.not_shipped()
     begun = time.perf_counter()
-    async with Process(settings, log, workers=workers) as service:
+    async with process as service:
         address = (await service.until_logged(said)).rpartition(" ")[2]
         await ready(address)
         return time.perf_counter() - begun, sum(map(resident_mib, [service.process.pid, *service.workers()]))

@@ -108,7 +108,10 @@ def phrases() -> Mapping[tuple[str, ...], frozenset[Says]]:
     for concepts, each in tomllib.loads(listed).items():
         for phrase in each:
             said[tuple(phrase.split())].update(Says[name] for name in concepts.split())
-    return {phrase: frozenset(concepts) for phrase, concepts in said.items()}
+    alike: dict[frozenset[Says], frozenset[Says]] = {}
+    return {
+        phrase: alike.setdefault(each, each) for phrase, each in zip(said, map(frozenset, said.values()), strict=True)
+    }
 
 
 PHRASES = phrases()
