@@ -15,10 +15,11 @@ Point = date | datetime
 
 POINT = re.compile(r"(\d{8})(?:T(\d{6})(Z?))?", re.ASCII)
 LEAP_SECOND = "60"
-NUMBER = r"(\d{1,9})"
+NUMBER, FRACTION = r"(\d{1,9})", r"(\d{1,9}(?:[.,]\d{1,9})?)"
 DURATION = re.compile(
-    rf"([+-]?)P(?=[\dT])(?:{NUMBER}W)?(?:{NUMBER}D)?(?:T(?=\d)(?:{NUMBER}H)?(?:{NUMBER}M)?(?:{NUMBER}S)?)?", re.ASCII
+    rf"([+-]?)P(?=T?\d)(?:{NUMBER}W)?(?:{NUMBER}D)?(?:T(?:{FRACTION}H)?(?:{FRACTION}M)?(?:{FRACTION}S)?)?", re.ASCII
 )
+"""A duration, also with a `T` that nothing follows or a fraction of an hour, as the npm package ics writes it."""
 OFFSET = re.compile(r"([+-])(\d\d):?([0-5]\d)(?::?([0-5]\d))?", re.ASCII)
 DAY_SOMEWHERE = re.compile(r"(?<![\d/])(\d{4})-?(\d\d)-?(\d\d)(?!\d)", re.ASCII)
 
@@ -65,8 +66,9 @@ def read_duration(value: str) -> Length:
     found = DURATION.fullmatch(compact(value))
     if not found:
         raise Unreadable(value)
-    weeks, days, hours, minutes, seconds = (int(each or 0) for each in found.groups()[1:])
-    length = Length(7 * weeks + days, timedelta(hours=hours, minutes=minutes, seconds=seconds))
+    weeks, days, *clock = (each or "0" for each in found.groups()[1:])
+    hours, minutes, seconds = (float(each.replace(",", ".")) for each in clock)
+    length = Length(7 * int(weeks) + int(days), timedelta(hours=hours, minutes=minutes, seconds=seconds))
     if found[1] == "-" and length > NOTHING:
         raise Unreadable(value)
     return length

@@ -371,6 +371,9 @@ def test_what_repeats_from_one_hour_to_another_takes_as_long_as_ever_and_no_less
         ("DURATION:PT90M", [("11-24 10:00", "11-24 11:30")]),
         ("DURATION:+P1W", [("11-24 10:00", "12-01 10:00")]),
         ("DURATION: pt1h ", [TEN]),
+        ("DURATION:P1WT", [("11-24 10:00", "12-01 10:00")]),
+        ("DURATION:PT1.5H", [("11-24 10:00", "11-24 11:30")]),
+        ("DURATION:PT0,5H30M", [TEN]),
         ("DURATION:PT0S", []),
         ("DURATION:-PT0S", []),
         ("DTEND:20261124T100000Z", []),
@@ -393,6 +396,7 @@ def test_an_event_is_as_long_as_it_says(line, times):
         ("X-NONE:1", "11-25 06:00"),
         ("DURATION:P0D", "11-25 06:00"),
         ("DURATION:P2D", "11-26 06:00"),
+        ("DURATION:P2DT", "11-26 06:00"),
         ("DTEND:20261124T230000Z", "11-24 23:00"),
     ],
 )
@@ -403,7 +407,7 @@ def test_a_day_takes_one_at_least(line, ends):
 @each_row(
     [
         *("DTEND:soon", "DTEND:20261124T090000Z", "DTEND:20261123", "DURATION:-PT1H", "DURATION:P", "DURATION:PT"),
-        *("DURATION:1H", "DURATION:P1H", "DURATION:P99999999999D", "DTEND;VALUE=DATE:20261124"),
+        *("DURATION:1H", "DURATION:P1H", "DURATION:P99999999999D", "DURATION:P1.5D", "DTEND;VALUE=DATE:20261124"),
     ]
 )
 def test_an_event_whose_end_cannot_be_read_may_take_the_rest_of_its_day(line):
