@@ -1,8 +1,8 @@
 """What a calendar link shows: thirty days back and a year ahead, as its person may read it by REST at that moment.
 
 A cancelled event stays for thirty days after the day of its last change, so that calendars that have copied it learn of
-it; a deleted one is left out. Birthdays come from the directory, so the events that a job makes of them are left out.
-What is shown depends on the day, never on the hour.
+it. Its title says so, because many programs show it like any other. A deleted one is left out. Birthdays come from the
+directory, so the events that a job makes of them are left out. What is shown depends on the day, never on the hour.
 """
 
 from collections import defaultdict
@@ -135,17 +135,18 @@ def event_entry(
     ctx: Context, event: Event, answers: Sequence[ParticipantResponse], names: Mapping[int, str], owner: int | None
 ) -> CalendarEntry:
     start, end = times_of(ctx, event)
-    creator = event.created_by_user_id
+    creator, cancelled = event.created_by_user_id, not takes_place(ctx, event)
     return CalendarEntry(
         uid=f"event-{event.id}@{DOMAIN}",
-        summary=event.title,
+        summary=worded(ctx, "cancelled", title=event.title) if cancelled else event.title,
         start=start,
         end=end,
         written_at=event.updated_at,
         revision=revision_of(event),
         description=event.description,
         location=event.location,
-        cancelled=not takes_place(ctx, event),
+        cancelled=cancelled,
+        free=cancelled,
         tentative=any(each.user_id == owner and each.response is ParticipationStatus.TENTATIVE for each in answers),
         organizer=None if creator is None else Invited(creator, names[creator], ParticipationStatus.ACCEPTED),
         invited=[

@@ -224,6 +224,18 @@ async def test_22_3_what_its_person_may_come_to_is_tentative(world):
         assert {whose for whose, each in found.items() if "X-MICROSOFT-CDO-BUSYSTATUS" in each} == expected
 
 
+async def test_22_3_what_is_cancelled_says_so_in_its_title_and_makes_nobody_busy(world):
+    event = await world.event(title="Junta")
+    done(await world.patch(f"/events/{event['id']}", {"statusId": 3}))
+    shown = {kind: await events(world, (await link(world, "ana", kind))[1]) for kind in ("mine", "team")}
+    for (found,) in shown.values():
+        said = tuple(str(found[name]) for name in ("SUMMARY", "STATUS", "TRANSP"))
+        assert said == ("Cancelado: Junta", "CANCELLED", "TRANSPARENT")
+    done(await world.patch(f"/events/{event['id']}", {"statusId": 1}))
+    (found,) = await events(world, (await link(world))[1])
+    assert (found["SUMMARY"], "TRANSP" in found, "STATUS" in found) == ("Junta", False, False)
+
+
 async def test_22_3_what_its_person_may_not_see_any_more_is_gone_at_once(world):
     event = await world.event("luis", title="Junta", isPublic=True)
     _, path = await link(world, "ana", "team")

@@ -112,7 +112,8 @@ async def test_a_cancelled_one_is_said_to_be_for_thirty_days(world, change):
     world.clock.advance(minutes=5)
     await world.edit_event(ANA, event, **change)
     (entry,) = (await feed(world, ANA)).entries
-    assert (entry.cancelled, entry.revision) == (True, 300)
+    assert (entry.cancelled, entry.free, entry.revision) == (True, True, 300)
+    assert entry.summary == "Cancelado: Junta"
     assert await summaries(world, ANA, BUSY) == []
     world.clock.advance(days=30)
     assert await summaries(world, ANA) == []
