@@ -31,7 +31,7 @@ from api.http.rate_limit import MEMORY_BYTES, Instants, RateLimit, Timer, key_of
 from api.http.request_ids import RequestIds
 from api.http.responses import JSON, PRIVATE, PiecewiseResponse, Response, ended, failure, success
 from api.http.routing import RouteTable
-from api.mcp.server import Assistants
+from api.mcp.server import Assistants, not_taken
 from api.openapi.pages import Pages
 from api.routes import PREFIX, ROUTES
 from api.sign_ons.server import Serve, SignOnServer
@@ -41,6 +41,7 @@ from core.base.audit import Audit
 from core.base.errors import Code, DomainError, Forbidden, Unavailable
 from core.base.log_fields import ABOUT, SLOW, LogFields, duration, note_user
 from core.base.metrics import REQUEST_SECONDS, REQUESTS, SWITCH
+from core.base.model import Language
 from core.delivery.leases import held_leases
 from core.delivery.troubles import standing_troubles
 from core.people.users import OPERATOR_CALLER
@@ -55,6 +56,7 @@ READY_SECONDS = 2.0
 PROBE_BYTES = 4000
 """Written by `/ready` as hexadecimal digits, which nothing compresses: on a full disk a small row may find room."""
 X_REQUEST_ID = istr("X-Request-ID")
+ASSISTANTS_PATHS = ("/mcp", "/mcp/")
 ALIVE, READY = OperationResult(b'{"alive":true}'), OperationResult(b'{"ready":true}')
 
 
@@ -179,10 +181,19 @@ class ProbeApp:
     ) -> Response:
         request_id = request_id or self.request_ids.of(request.headers.get(X_REQUEST_ID))
         language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
-        body = failure(status_of(error), message_of(error, language), data_of(error, language, request_id))
+        body = self.error_body(request, error, language, request_id)
         close = self.closing or (isinstance(error, HttpError) and error.close)
         lines = headers_of(error) + headers + PRIVATE
         return Response(status_of(error), body, request_id, headers=lines, close=close)
+
+    def error_body(
+        self,
+        request: web.BaseRequest,  # noqa: ARG002 `App` asks it
+        error: DomainError | HttpError,
+        language: Language,
+        request_id: str,
+    ) -> bytes:
+        return failure(status_of(error), message_of(error, language), data_of(error, language, request_id))
 
     def begin_closing(self) -> None:
         """Close every connection after its response from now on."""
@@ -240,7 +251,7 @@ class App(ProbeApp):
             [
                 *([("GET", "/.well-known/security.txt", self.security_txt)] if security_contact else []),
                 ("GET", TEMPLATE, self.calendar),
-                *(("POST", path, partial(self.assist, path)) for path in ("/mcp", "/mcp/")),
+                *(("POST", path, partial(self.assist, path)) for path in ASSISTANTS_PATHS),
                 *((*where, partial(self.sign_on, act)) for where, act in self.sign_ons.routes.items()),
                 *(("GET", path, partial(self.pages.serve, path)) for path in self.pages.sources),
                 *(("GET", path, partial(self.pages.forward, path)) for path in self.pages.shortcuts),
@@ -323,6 +334,13 @@ class App(ProbeApp):
             except HttpError as too_many:
                 error = too_many
         return super().error_response(request, error, request_id, headers)
+
+    def error_body(
+        self, request: web.BaseRequest, error: DomainError | HttpError, language: Language, request_id: str
+    ) -> bytes:
+        if request.method == hdrs.METH_POST and path_of(request) in ASSISTANTS_PATHS:
+            return not_taken(error, language, request_id)
+        return super().error_body(request, error, language, request_id)
 
     def count_site(self, rate: RateLimit | None, request: web.BaseRequest, what: str = "") -> None:
         """Count a request of a site. Raises `HttpError` above the rate; this machine and proxies do not count."""

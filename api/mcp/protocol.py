@@ -32,6 +32,13 @@ P = TypeVar("P", bound=Struct)
 T = TypeVar("T")
 
 
+class RefusalData(Struct, frozen=True, rename="camel"):
+    """Why a request was not taken, for a program and for who looks it up."""
+
+    code: str
+    request_id: str
+
+
 class Versions(Struct, frozen=True):
     """Which revisions are spoken, where another was asked for."""
 
@@ -46,6 +53,7 @@ class ErrorCode(IntEnum):
     INVALID_REQUEST = -32600
     METHOD_NOT_FOUND = -32601
     INVALID_PARAMS = -32602
+    REFUSED = -32000
     HEADER_MISMATCH = -32020
     UNSUPPORTED_VERSION = -32022
 
@@ -182,7 +190,7 @@ class RpcAnswer(Struct, frozen=True):
 class Fault(Struct, frozen=True, omit_defaults=True):
     code: int
     message: str
-    data: Versions | None = None
+    data: Versions | RefusalData | None = None
 
 
 class RpcRefusal(Struct, frozen=True):

@@ -12,7 +12,7 @@ from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from api.http.endpoints import OperationResult
-from api.http.errors import message_of
+from api.http.errors import HttpError, message_of
 from api.http.responses import ENCODER, JSON, PRIVATE
 from api.mcp.protocol import (
     EARLIER,
@@ -29,6 +29,7 @@ from api.mcp.protocol import (
     InitializeParams,
     Pong,
     ProtocolError,
+    RefusalData,
     Result,
     RpcAnswer,
     RpcMessage,
@@ -46,7 +47,7 @@ from api.mcp.schemas import MARK, WRITTEN_BY_PEOPLE, plain_schema
 from api.mcp.tools import TOOLS, PaintWeek, Pictured, Rehearse, Run, Tool
 from core.application.requests import decode
 from core.application.use_case import Caller, Pipeline
-from core.base.errors import Code, DomainError, Invalid, Unauthenticated, Unavailable
+from core.base.errors import Code, DomainError, Invalid, Unauthenticated
 from core.base.model import Language, Model
 from core.language.i18n import field_text
 from core.records.journal import Via
@@ -93,8 +94,9 @@ class Assistants:
     ) -> OperationResult:
         """Refuses a body that is no message, or of a revision that is not spoken, with 400.
 
-        `count` counts each message of a body but the first. Raises what it raises, `Unauthenticated` and `Unavailable`;
-        any other refusal of a use case is what the tool says.
+        `count` counts each message of a body but the first. Raises what it raises, and `Unauthenticated`; any other
+        refusal of a use case is what the tool says, also that the database cannot be reached now: the session of some
+        clients ends with any error of HTTP.
         """
         caller = replace(caller, via=Via.MCP)
         try:
@@ -149,7 +151,7 @@ class Assistants:
         try:
             asked = decode(without_nulls(bytes(params.arguments)), tool.arguments, closed=True)
             found = await tool.act(Run(self.pipeline, caller, language, self.paint_week, self.rehearse), asked)
-        except (Unauthenticated, Unavailable):
+        except Unauthenticated:
             raise
         except DomainError as error:
             return CallResult([TextContent("\n".join(refusal(error, language)))], is_error=True)
@@ -215,3 +217,9 @@ def told(
 
 def refused(message_id: Id | None, fault: ProtocolError) -> RpcRefusal:
     return RpcRefusal(message_id, Fault(fault.code, fault.message, fault.data))
+
+
+def not_taken(error: DomainError | HttpError, language: Language, request_id: str) -> bytes:
+    """The body of an answer to a request that was not taken; clients that do not show it show no reason at all."""
+    fault = Fault(ErrorCode.REFUSED, message_of(error, language), RefusalData(error.code, request_id))
+    return ENCODER.encode(RpcRefusal(None, fault))

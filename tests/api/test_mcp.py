@@ -11,6 +11,8 @@ import pytest
 from api.mcp.protocol import EARLIER, PRESENT
 from api.mcp.server import MARK, WRITTEN_BY_PEOPLE
 from api.mcp.tools import TOOLS
+from core.base.model import Language
+from core.language.i18n import text
 from tests.api.world import served_again
 from tests.assistants import assistant
 
@@ -187,6 +189,38 @@ async def test_only_a_post_with_json_of_a_megabyte_by_a_token_is_taken(world):
     assert (await posted(world, call("ping"), **{"Content-Type": "text/plain"}))[0] == 415
 
 
+async def test_a_request_that_is_not_taken_says_why_as_the_protocol_does(world):
+    """A client that does not find its own kind of error in an answer shows its person none of the words."""
+    anonymous, large, plain = {"Authorization": ""}, b" " * (1024 * 1024 + 1), {"Content-Type": "text/plain"}
+    async with served_again(world, requests_per_minute=3) as limited:
+        found = [
+            await posted(limited, body, path=path, **{"Accept-Language": "en"} | headers)
+            for body, path, headers in [
+                (call("ping"), "/mcp", anonymous), (call("ping"), "/mcp/", {"Origin": "https://evil.example"}),
+                (large, "/mcp", {}), (call("ping"), "/mcp", plain),
+                (call("ping"), "/mcp", {}), (call("ping"), "/mcp", {}),
+            ]
+        ]  # fmt: skip
+    assert [status for status, _ in found] == [401, 403, 413, 415, 200, 429]
+    for status, answer in found:
+        if status == 200:
+            continue
+        assert (answer["jsonrpc"], answer["id"], answer["error"]["code"]) == ("2.0", None, -32000)
+        assert {*answer["error"]["data"]} == {"code", "requestId"}
+    assert found[-1][1]["error"]["message"] == text(Language.EN, "api.too_many_requests")
+    assert found[-1][1]["error"]["data"]["code"] == "too_many_requests"
+
+
+async def test_its_own_client_is_told_why_a_request_is_not_taken(world):
+    from mcp import MCPError  # noqa: PLC0415 slow to import
+
+    async with served_again(world, requests_per_minute=3) as limited, assistant(limited) as client:
+        while (await limited.get("/tasks")).status == 200:
+            pass
+        with pytest.raises(MCPError, match=text(Language.ES, "api.too_many_requests")):
+            await client.call_tool("who_is_red", {})
+
+
 async def test_a_page_of_another_site_may_call_only_where_its_origin_is_listed(world):
     board = "https://board.example.com"
     async with served_again(world, cors_origins=[board]) as opened:
@@ -268,7 +302,7 @@ def parts(schema):
 
 
 async def test_a_schema_may_be_handed_to_a_model_as_it_is(world):
-    """Some take no reference and one type each; of formats only a date with its time, and of arguments no null."""
+    """Some take no reference and one type each; of formats only those of dates, and of arguments no null."""
     _, answer = await posted(world, call("tools/list"))
     for tool in answer["result"]["tools"]:
         arguments, result = ([*parts(tool[key])] for key in ("inputSchema", "outputSchema"))
@@ -278,6 +312,7 @@ async def test_a_schema_may_be_handed_to_a_model_as_it_is(world):
         assert all(isinstance(each.get("type", "anyOf"), str) for each in (*arguments, *result))
         assert not any("anyOf" in each for each in arguments)
         assert {each["format"] for each in arguments if "format" in each} <= {"date-time"}
+        assert {each["format"] for each in result if "format" in each} <= {"date-time", "date"}
         for each in arguments:
             assert {*each.get("required", ())} <= {*each.get("properties", ())}
 

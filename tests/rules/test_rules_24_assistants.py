@@ -7,7 +7,10 @@ import msgspec
 import pytest
 
 from api.mcp.tools import TOOLS
+from core.base.errors import Code, Unauthenticated, Unavailable
+from core.base.model import Language
 from core.jobs.rehearsal import DayUnasked, Foretold
+from core.language.i18n import error_text
 from core.people import users
 from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.tokens import Scope
@@ -544,6 +547,19 @@ async def test_24_1_each_revision_is_answered_in_itself(world, revision):
     assert told["result"]["structuredContent"]["fecha"] == TODAY
     several = await world.call("POST", "//mcp", "ana", [asked, asked | {"id": 2}], headers=headers)
     assert several.status == (200 if revision < "2025-06" else 400)
+
+
+async def test_24_4_what_cannot_be_done_now_is_a_refusal_like_others(world):
+    """The session of some clients ends with an answer that is an error of HTTP."""
+    world.server.app.assistants.rehearse = None
+    assert await refusal(world, "simulate") == error_text(Language.ES, Unavailable(Code.UNAVAILABLE))
+
+
+async def test_24_4_a_request_that_is_not_taken_says_why_as_the_protocol_does(world):
+    world.tokens["nobody"] = "x"
+    reply = await world.post("//mcp", {"jsonrpc": "2.0", "id": 1, "method": "ping"}, "nobody")
+    assert (reply.status, reply.envelope["id"]) == (401, None)
+    assert reply.envelope["error"]["message"] == error_text(Language.ES, Unauthenticated(Code.UNAUTHENTICATED))
 
 
 async def test_24_4_an_argument_that_is_null_is_left_out(world):
