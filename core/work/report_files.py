@@ -1,12 +1,12 @@
 """A team's report as a file: CSV with a row for each person and day, XLSX with sheets of sums, days and reds. Pure.
 
 What people wrote is never taken for a formula. Times are in the business zone. Writing an XLSX takes a processor for a
-while: a front end does it in another thread.
+while: a front end does it in another thread. Which programs read what was measured: docs/files.md.
 """
 
 import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from io import BytesIO, StringIO
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from core.base.model import File, Language
+from core.language.countries import country_of
 from core.language.i18n import full_weekday_name, text
 from core.work.reports import ReportDay, ReportFormat, ReportPerson, ReportRed, ReportSum, TeamReport
 
@@ -24,6 +25,17 @@ FORMULA_STARTS = tuple("=+-@\t\r\n＝＋－＠")
 DESCRIPTION_LENGTH, REDS_LENGTH = 300, 8000
 """The longest texts in a cell, which holds 32,767 UTF-16 units in Excel."""
 WIDEST = 60
+LINE_HEIGHT, HIGHEST = 15, 405
+"""The points of a line, and of the highest row: Excel takes 409."""
+LETTER_COUNTRIES = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
+"""Where people print on US Letter, as CLDR has it; elsewhere it is A4."""
+LETTER, A4 = 1, 9
+NOT_EARLIER = timedelta(microseconds=1)
+"""Added to a time in XLSX, where it is a fraction of a day: of many minutes that is a trifle too little, and programs
+that cut off rather than round show the minute before (findings/xlsx-times-a-minute-early.sh)."""
+CONTROL_CHARACTERS = dict.fromkeys({*range(0x20), 0xFFFE, 0xFFFF} - {ord("\t"), ord("\n")}, "")
+"""What XML cannot write: many programs show `_x000B_` in its place (findings/xlsx-escaped-characters.sh)."""
+PERCENT_MARK = " (%)"
 
 Cell = str | int | float | date | datetime | None
 
@@ -57,21 +69,40 @@ def as_csv(report: TeamReport, language: Language, zone: ZoneInfo) -> bytes:
     out.write(BYTE_ORDER_MARK)
     rows = csv.writer(out)
     sheet = days_sheet(report, language, zone)
-    rows.writerow(heading(language, column) for column in sheet.columns)
+    rows.writerow(plain_heading(language, column) for column in sheet.columns)
     rows.writerows([plain(column.cell(day)) for column in sheet.columns] for day in sheet.rows)
     return out.getvalue().encode()
 
 
-def plain(cell: Cell) -> str | int | float | None:
-    """A cell as CSV has it. A text that a spreadsheet would calculate gets an apostrophe, which makes it a text."""
+def plain_heading(language: Language, column: Column) -> str:
+    """The heading of a column in CSV, which tells percentages from other numbers there alone."""
+    return heading(language, column) + PERCENT_MARK * (column.key == "mean")
+
+
+def plain(cell: Cell) -> str | int | None:
+    """A cell as CSV has it. A text that a spreadsheet would calculate gets an apostrophe, which makes it a text.
+
+    A fraction is a whole percentage: `0.61` is a text for a spreadsheet of a country that writes `0,61`.
+    """
     match cell:
         case datetime():
             return cell.isoformat(" ", "minutes")
         case date():
             return cell.isoformat()
+        case float():
+            return round(cell * 100)
         case str() if cell.startswith(FORMULA_STARTS):
-            return f"'{cell}"
+            return f"'{written(cell)}"
+        case str():
+            return written(cell)
     return cell
+
+
+def written(words: str) -> str:
+    """A text as both files have it: every line break is the same, other control characters are left out."""
+    if words.isprintable():
+        return words
+    return words.replace("\r\n", "\n").replace("\r", "\n").translate(CONTROL_CHARACTERS)
 
 
 def as_xlsx(report: TeamReport, language: Language, zone: ZoneInfo) -> bytes:
@@ -79,30 +110,55 @@ def as_xlsx(report: TeamReport, language: Language, zone: ZoneInfo) -> bytes:
     from xlsxwriter import Workbook  # noqa: PLC0415 heavy, and few processes write any
 
     out = BytesIO()
-    with Workbook(out, {"constant_memory": True}) as book:
+    paper = LETTER if country_of(zone.key) in LETTER_COUNTRIES else A4
+    with Workbook(out, {"constant_memory": True, "default_format_properties": {"valign": "top"}}) as book:
         formats = {
+            str: book.add_format({"text_wrap": True}),
             date: book.add_format({"num_format": "yyyy-mm-dd", "align": "left"}),
             datetime: book.add_format({"num_format": "yyyy-mm-dd hh:mm", "align": "left"}),
             float: book.add_format({"num_format": "0%"}),
         }
-        bold = book.add_format({"bold": True, "text_wrap": True, "valign": "top"})
+        bold = book.add_format({"bold": True, "text_wrap": True})
         for sheet in (sums_sheet(report, language), days_sheet(report, language, zone), reds_sheet(report)):
-            write_sheet(book.add_worksheet(text(language, f"report.{sheet.key}")), sheet, language, formats, bold)
+            page = book.add_worksheet(text(language, f"report.{sheet.key}"))
+            set_print(page, paper)
+            write_sheet(page, sheet, language, formats, bold)
     return out.getvalue()
+
+
+def set_print(page: Any, paper: int) -> None:
+    """Make the sheet one page wide, with the headings on each page, and below its name and the page's number."""
+    page.set_paper(paper)
+    page.set_landscape()
+    page.fit_to_pages(1, 0)
+    page.repeat_rows(0)
+    page.set_footer("&L&A&R&P / &N")
 
 
 def write_sheet(page: Any, sheet: ReportSheet, language: Language, formats: dict[type, Any], bold: Any) -> None:
     page.freeze_panes(1, 1)
+    page.set_row(0, 2 * LINE_HEIGHT)
     for number, column in enumerate(sheet.columns):
         page.set_column(number, number, column.width)
         page.write_string(0, number, heading(language, column), bold)
     row = 0
     for row, each in enumerate(sheet.rows, start=1):
+        highest = 1
         for number, column in enumerate(sheet.columns):
-            write_cell(page, row, number, column.cell(each), formats)
+            cell = column.cell(each)
+            write_cell(page, row, number, cell, formats)
+            if type(cell) is str and (len(cell) > column.width or "\n" in cell):
+                highest = max(highest, lines_of(cell, column.width))
+        if highest > 1:  # LibreOffice does not see to it
+            page.set_row(row, min(highest * LINE_HEIGHT, HIGHEST))
     page.autofilter(0, 0, row, len(sheet.columns) - 1)
     for number, cell in enumerate(sheet.total):
         write_cell(page, row + 1, number, cell, formats | {str: bold})
+
+
+def lines_of(words: str, width: int) -> int:
+    """How many lines a text takes in a column of so many characters."""
+    return sum(1 + len(line) // width for line in words.splitlines())
 
 
 def write_cell(page: Any, row: int, number: int, cell: Cell, formats: Mapping[type, Any]) -> None:
@@ -110,9 +166,11 @@ def write_cell(page: Any, row: int, number: int, cell: Cell, formats: Mapping[ty
         case None:
             pass
         case str():
-            page.write_string(row, number, cell, formats.get(str))
+            page.write_string(row, number, written(cell), formats[str])
+        case datetime():
+            page.write_datetime(row, number, cell + NOT_EARLIER, formats[datetime])
         case date():
-            page.write_datetime(row, number, cell, formats[type(cell)])
+            page.write_datetime(row, number, cell, formats[date])
         case _:
             page.write_number(row, number, cell, formats.get(type(cell)))
 

@@ -1,7 +1,10 @@
 """A team's report: whose days it has, what it says of each, and the files made of it."""
 
 import csv
+import re
+from datetime import timedelta
 from io import BytesIO, StringIO
+from zipfile import ZipFile
 from zoneinfo import ZoneInfo
 
 import openpyxl
@@ -151,7 +154,7 @@ async def test_the_files_have_the_days_and_the_same_sums(week):
     found = await report(week)
     rows, book = csv_rows(found), sheets(found)
     people, days, reds = book["Personas"], book["Días"], book["Rojos"]
-    assert days[0] == list(rows[0])
+    assert [f"{head} (%)" if head == "Avance promedio" else head for head in days[0]] == list(rows[0])
     assert len(days) - 1 == len(rows) == len(found.days)
     for column in ("Actividades", "Rojas", "Comentarios"):
         of_days = [row[days[0].index(column)] for row in days[1:]]
@@ -188,12 +191,59 @@ async def test_what_people_wrote_is_no_formula(world, harmful):
     await world.light(ANA, log.items[0].id, "ROJO")
     await world.why_red(ANA, await world.get(ANA, 1), harmful)
     found = await report(world)
-    assert {row["Persona"] for row in csv_rows(found)} == {f"'{harmful}", "Luis"}
+    assert {row["Persona"] for row in csv_rows(found)} == {f"'{harmful}".replace("\r", "\n"), "Luis"}
     book = openpyxl.load_workbook(BytesIO(made(found, ReportFormat.XLSX)))
     cells = [cell for sheet in book for row in sheet.rows for cell in row]
     assert [cell for cell in cells if cell.data_type == "f"] == []
-    read = [cell.value.replace("_x000D_", "\r") for cell in list(book["Rojos"].rows)[1][3:]]
-    assert read == [harmful, harmful]
+    assert [cell.value for cell in list(book["Rojos"].rows)[1][3:]] == [harmful.replace("\r", "\n")] * 2
+
+
+async def test_both_files_have_one_kind_of_line_break_and_no_other_control_characters(world):
+    await world.task(ANA, descripcion="uno\r\ndos\rtres\n\x0bcu\x1ba\uffff\ttro_x0041_")
+    log = await world.open(ANA)
+    await world.light(ANA, log.items[0].id, "ROJO")
+    found, read = await report(world), "uno\ndos\ntres\ncua\ttro_x0041_"
+    assert {row["En rojo y por qué"] for row in csv_rows(found)} == {f"#1 {read}", ""}
+    assert sheets(found)["Rojos"][1][3].replace("_x005F_", "_") == read
+
+
+async def test_a_percentage_in_csv_is_a_whole_number_and_its_heading_says_what_of(week):
+    assert {row["Avance promedio (%)"] for row in csv_rows(await report(week))} == {"", "0", "61"}
+
+
+async def test_no_time_of_xlsx_is_before_its_minute_for_those_who_cut_off(week):
+    found = await report(week)
+    (busy,) = [each for each in found.days if each.reds]
+    midnight = busy.opened_at.astimezone(ZONE).replace(hour=0, minute=0)
+    every = [replace(busy, opened_at=midnight + minute * timedelta(minutes=1)) for minute in range(24 * 60)]
+    content = made(replace(found, days=every), ReportFormat.XLSX)
+    with ZipFile(BytesIO(content)) as parts:
+        page = parts.read("xl/worksheets/sheet2.xml").decode()
+    serials = [float(serial) for serial in re.findall(r'<c r="F\d+" s="\d+"><v>([\d.]+)</v>', page)]
+    assert [int(serial * 24 * 3600) % (24 * 3600) for serial in serials] == [60 * minute for minute in range(24 * 60)]
+    read = [row[5].value for row in openpyxl.load_workbook(BytesIO(content))["Días"].iter_rows(min_row=2)]
+    assert read == [each.opened_at.replace(tzinfo=None) for each in every]
+
+
+@pytest.mark.parametrize(("zone", "paper"), [("America/Mexico_City", "1"), ("Europe/Madrid", "9"), ("UTC", "9")])
+async def test_a_sheet_is_printed_one_page_wide_on_the_paper_of_the_country_under_its_headings(week, zone, paper):
+    content = report_file(await report(week), ReportFormat.XLSX, Language.ES, ZoneInfo(zone)).content
+    for sheet in openpyxl.load_workbook(BytesIO(content)):
+        page = sheet.page_setup
+        assert (page.orientation, str(page.paperSize), sheet.print_title_rows) == ("landscape", paper, "$1:$1")
+        assert (sheet.sheet_properties.pageSetUpPr.fitToPage, page.fitToHeight) == (True, 0)
+        assert page.fitToWidth in {None, 1}
+
+
+async def test_a_row_is_as_high_as_its_text(world):
+    for words in ("Corta", "larga " * 40, "ñ\n" * 200):
+        await world.task(ANA, descripcion=words)
+    log = await world.open(ANA)
+    for item in log.items:
+        await world.light(ANA, item.id, "ROJO")
+    reds = openpyxl.load_workbook(BytesIO(made(await report(world), ReportFormat.XLSX)))["Rojos"]
+    assert [reds.row_dimensions[row].height for row in range(1, 5)] == [30, None, 75, 405]
+    assert all(cell.alignment.wrap_text and cell.alignment.vertical == "top" for cell in reds["D"])
 
 
 async def test_a_long_text_is_cut_to_what_a_cell_holds(world):
