@@ -118,6 +118,7 @@ class Code(StrEnum):
     INVITATION_MOVED = "invitation_moved"
     NOT_TAKING_PART = "not_taking_part"
     SERIES_OVER = "series_over"
+    SERIES_ENDED = "series_ended"
     EVENT_OVER = "event_over"
     SNOOZE_TOO_LATE = "snooze_too_late"
     IDEMPOTENCY_KEY_REUSED = "cause_reused"

@@ -1,6 +1,6 @@
 """What follows a change of events, however it came: they are written, their people told, their reminders moved."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 import msgspec
@@ -11,8 +11,13 @@ from core.calendar.event_news import tell_changed
 from core.records.calendar import Event
 
 
-async def save_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]]) -> Sequence[Event]:
-    """Write the events that change, each as it was and as it is to be. Returns all of them as they are now."""
+async def save_changed(
+    ctx: Context, pairs: Sequence[tuple[Event, Event]], *, told: Collection[int] = ()
+) -> Sequence[Event]:
+    """Write the events that change, each as it was and as it is to be. Returns all of them as they are now.
+
+    `told`: people whom another message tells what becomes of them.
+    """
     stamped = [
         (before, after if before == after else msgspec.structs.replace(after, updated_at=ctx.now))
         for before, after in pairs
@@ -20,7 +25,7 @@ async def save_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]]) -> Se
     changed = [(before, after) for before, after in stamped if before != after]
     if changed:
         await ctx.uow.series.update([after for _, after in changed])
-        await tell_changed(ctx, changed)
+        await tell_changed(ctx, changed, but=told)
     for before, after in changed:
         await move_reminders(ctx, before.id, after.start_datetime - before.start_datetime)
     return [after for _, after in stamped]

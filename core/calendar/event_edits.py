@@ -7,27 +7,25 @@ change (`core.calendar.event_changes`).
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Annotated
-from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.application.use_case import Context, command, query
-from core.base.calendar_time import Days, Interval, local_date
-from core.base.date_times import DateTime, WrittenDateTime, instant_of, of_whole_days, whole_days
+from core.base.calendar_time import Interval
+from core.base.date_times import DateTime
 from core.base.errors import Code, Conflict, FieldCode, Invalid, raise_if_any
 from core.base.model import Int32, Request, Text255, Text65536
 from core.calendar.event_changes import save_changed
-from core.calendar.event_news import tell_invited, tell_invited_to_series, tell_left_out
-from core.calendar.event_state import is_ahead, require_ahead
+from core.calendar.event_people import bring_in, take_out
+from core.calendar.event_state import require_ahead
 from core.calendar.events import permitted_type, require_write, visible_event
 from core.calendar.meetings import LONGEST_REMINDER_LEAD, remind, reminder_time
-from core.calendar.series import writable_series
+from core.calendar.series import LONGEST_MINUTES, writable_series
+from core.calendar.series_moves import Shift, are_left, beginning, in_order, length_of, move_along, wall_clock
 from core.calendar.slot_search import Obstacles, obstacles
 from core.people.named_people import people_errors
 from core.records.calendar import Event
-
-LONGEST_MINUTES = 366 * 24 * 60
 
 
 class EventScope(Request, frozen=True, kw_only=True):
@@ -92,22 +90,25 @@ async def move_obstacles(ctx: Context, event_id: int, start: datetime, minutes: 
 
 @command
 async def move_event(ctx: Context, event_id: int, request: EventMove) -> int:
-    """Move an event, or its series as far by the clock; how many. Raises `Conflict` unless it begins at `was`."""
+    """Move an event, or with it what is left of its series, as far by the clock, but for what was moved on its own.
+
+    Returns how many. Raises `Conflict` unless the event begins at `was`.
+    """
     event, zone = await writable_event(ctx, event_id), ctx.settings.zone
     if event.start_datetime.replace(second=0, microsecond=0) != request.was.instant("was", zone):
         raise Conflict(Code.EVENT_MOVED_SINCE, id=event_id)
     start = request.start.instant("start", zone)
-    asked = Interval(start, start + timedelta(minutes=request.minutes))
-    by = wall_clock(start, zone) - wall_clock(event.start_datetime, zone)
-    pairs = []
-    for each in await events_meant(ctx, event, whole_series=request.whole_series):
-        begins = start if each.id == event_id else instant_of(wall_clock(each.start_datetime, zone) + by, zone)
-        starts, ends = (
-            WrittenDateTime(at).instant("start", zone) for at in (begins, end_of_as_long(asked, begins, zone))
-        )
-        pairs.append((each, msgspec.structs.replace(each, start_datetime=starts, end_datetime=ends)))
-    await save_changed(ctx, pairs)
-    return len(pairs)
+    length = length_of(Interval(start, start + timedelta(minutes=request.minutes)), zone)
+    moved = {event_id: beginning(event, start, length, zone)}
+    if request.whole_series and event.series_id is not None:
+        before, after = wall_clock(event.start_datetime, zone), wall_clock(start, zone)
+        shift = Shift(days=(after.date() - before.date()).days, at=after.time(), length=length)
+        events = await writable_series(ctx, event.series_id)
+        moved = await move_along(ctx, event.series_id, events, are_left(ctx, events), shift, named=event_id) | moved
+        await save_changed(ctx, [(each, moved[each.id]) for each in in_order(events) if each.id in moved])
+    else:
+        await save_changed(ctx, [(event, moved[event_id])])
+    return len(moved)
 
 
 @command
@@ -138,21 +139,9 @@ async def set_person(ctx: Context, event_id: int, request: EventPerson) -> int:
     if request.takes_part:
         raise_if_any(await people_errors(ctx, [("participantUserIds", person)], active=True))
     events = await events_meant(ctx, event, whole_series=request.whole_series)
-    rows = await ctx.uow.participants.of_events([each.id for each in events])
-    theirs = {row.event_id: row for row in rows if row.user_id == person}
     if not request.takes_part:
-        for row in theirs.values():
-            await ctx.uow.participants.delete(row.id, ctx.now)
-        await tell_left_out(ctx, [each for each in events if each.id in theirs], person)
-        return len(theirs)
-    new = [each for each in events if each.id not in theirs]
-    for each in new:
-        await ctx.uow.participants.add_people(each.id, [person], ctx.now, by=ctx.actor.id)
-    if new and event.series_id is not None and request.whole_series:
-        await tell_invited_to_series(ctx, event.series_id, new[-1], [person])
-    elif new:
-        await tell_invited(ctx, event, [person])
-    return len(new)
+        return await take_out(ctx, events, [person])
+    return await bring_in(ctx, events, [person], event.series_id if request.whole_series else None)
 
 
 @command
@@ -188,21 +177,7 @@ async def events_meant(ctx: Context, event: Event, *, whole_series: bool) -> Seq
     """The event alone, or with it all of its series that are left, in order."""
     if not whole_series or event.series_id is None:
         return [event]
-    left = [each for each in await writable_series(ctx, event.series_id) if is_ahead(ctx, each)]
-    return sorted(left, key=lambda each: (each.start_datetime, each.id))
-
-
-def wall_clock(at: datetime, zone: ZoneInfo) -> datetime:
-    return at.astimezone(zone).replace(tzinfo=None)
-
-
-def end_of_as_long(asked: Interval, begins: datetime, zone: ZoneInfo) -> datetime:
-    """When something that begins then ends: after as many whole days as were asked for, or after as long."""
-    days = whole_days(asked, zone)
-    if days is None:
-        return begins + (asked.end - asked.start)
-    first = local_date(begins, zone)
-    return of_whole_days(Days(first, first + (days.last - days.first)), zone).end
+    return are_left(ctx, await writable_series(ctx, event.series_id))
 
 
 def minutes_of(event: Event) -> int:

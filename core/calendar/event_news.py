@@ -40,12 +40,15 @@ async def tell_joined(ctx: Context, events: Sequence[Event], person: int) -> Non
         await tell_invited(ctx, event, [person])
 
 
-async def tell_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]], *, ask_again: bool = True) -> None:
+async def tell_changed(
+    ctx: Context, pairs: Sequence[tuple[Event, Event]], *, ask_again: bool = True, but: Collection[int] = ()
+) -> None:
     """Tell the people of events what others changed: a new time or place, a cancellation, a cancellation taken back.
 
     `pairs`: each event before and after. With `ask_again`, people are asked again for their answers where the time is
     new or a cancellation was taken back. Each person gets one message of a kind, about the first event that concerns
-    them. One moved to when somebody who declined it proposed is accepted by that person.
+    them, except those in `but`, who hear of it by another. One moved to when somebody who declined it proposed is
+    accepted by that person.
     """
     await tell_cancelled(ctx, [before for before, after in pairs if not takes_place(ctx, after)])
     left = [(before, after) for before, after in pairs if is_ahead(ctx, after)]
@@ -69,7 +72,8 @@ async def tell_changed(ctx: Context, pairs: Sequence[tuple[Event, Event]], *, as
         about = {"event_id": after.id, "count": len(concerned), **differences(before, after)}
         about |= {"as_proposed": 1} if person in proposers else {}
         waiting = await waiting_for(ctx, person)
-        if not invites(waiting, after) and set(differences(before, after)) - changes_in(waiting, after):
+        told = person in but or invites(waiting, after)
+        if not told and set(differences(before, after)) - changes_in(waiting, after):
             await tell_deed(ctx, MessageKind.EVENT_CHANGED, [person], about)
 
 

@@ -33,8 +33,13 @@ Place = tuple[int, int | None]
 """An event, and the person whom a row is about."""
 
 
-async def undo_events(ctx: Context, changes: Sequence[ThingChange]) -> None:
-    """Delete what was made, have back what was deleted, and change back the rest. The caller may write the events."""
+async def undo_events(ctx: Context, changes: Sequence[ThingChange], series: Sequence[ThingChange] = ()) -> None:
+    """Delete what was made, have back what was deleted, and change back the rest. The caller may write the events.
+
+    `series`: how the series of these events were changed.
+    """
+    for change in series:
+        await put_back_series(ctx, change)
     events = [change for change in changes if change.entity is Entity.EVENT]
     attached = [change for change in changes if change.entity in ATTACHED]
     made = [change.id for change in events if change.made]
@@ -52,6 +57,13 @@ async def undo_events(ctx: Context, changes: Sequence[ThingChange]) -> None:
         await tell_left_out(ctx, [await event_of(ctx, each) for each in those], person)
     for person, those in joined.items():
         await tell_joined(ctx, [await event_of(ctx, each) for each in those if each not in restored], person)
+
+
+async def put_back_series(ctx: Context, change: ThingChange) -> None:
+    """Have a series repeat as it did, unless that was changed again."""
+    if change.left.items() <= change.now.items():
+        before = change.undone(await ctx.uow.series.pattern(change.id))
+        await ctx.uow.series.set_pattern(change.id, before)
 
 
 async def put_back_event(ctx: Context, change: ThingChange, restored: Sequence[int]) -> tuple[Event, Event]:

@@ -1,23 +1,26 @@
-"""Series: events that a rule repeats, made together, changed together, deleted together.
+"""Series: events that a rule repeats, made together, changed together, moved together, deleted together.
 
 A series is the set of its undeleted events: those who see one of them see the series, the events' creator is the
 creator of the series, and when the last event is deleted the series is gone. A change of a single event concerns that
 event alone.
 """
 
-from collections.abc import Sequence
-from datetime import date, datetime
+from collections.abc import Collection, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from core.application.access import Operation, require
 from core.application.use_case import Context, command, needs
-from core.base.errors import Code, NotFound, raise_if_any
+from core.base.calendar_time import local_date
+from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
 from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Text255, Text65536
-from core.base.recurrence import recurrence_of
+from core.base.recurrence import Recurrence, anchored, recurrence_of
 from core.calendar.event_changes import save_changed
 from core.calendar.event_news import tell_cancelled, tell_invited_to_series
+from core.calendar.event_people import bring_in, take_out, who_lacks_one
 from core.calendar.events import (
     ONLY_SERIES,
     EventCreate,
@@ -29,11 +32,17 @@ from core.calendar.events import (
     visible,
 )
 from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Weekdays, occurrences
+from core.calendar.series_moves import Shift, are_left, in_order, move_along
 from core.people.named_people import named_at, people_errors
-from core.records.calendar import Event, SeenEvent
+from core.people.schedules import TimeOfDay
+from core.records.calendar import Event, SeenEvent, SeriesRule
 from core.records.tokens import Scope
 
 UserIds = list[Int32]
+LONGEST_MINUTES = 366 * 24 * 60
+"""The longest that an event is made by a number of minutes."""
+FARTHEST_DAYS = 366
+"""The most days by which a series is moved at once."""
 
 
 class SeriesCreate(EventCreate, frozen=True, kw_only=True):
@@ -51,7 +60,11 @@ class SeriesCreate(EventCreate, frozen=True, kw_only=True):
 
 
 class SeriesUpdate(Request, frozen=True, kw_only=True):
-    """A change of every event of a series: absent fields stay, null clears a field that may be empty."""
+    """A change of every event of a series, or from one on: absent fields stay, null clears one that may be empty.
+
+    `startTime` (HH:MM), `durationMinutes`, `shiftDays` and the people to add and remove concern only the events that
+    are not over and take place; those that were moved on their own keep their time.
+    """
 
     NOT_TAKEN = ONLY_SERIES | {"startDatetime", "endDatetime", "isPublic", "isActive"}
 
@@ -62,6 +75,28 @@ class SeriesUpdate(Request, frozen=True, kw_only=True):
     is_virtual: bool | UnsetType = UNSET
     customer_id: Reference | UnsetType | None = UNSET
     supplier_id: Reference | UnsetType | None = UNSET
+    from_event_id: Int32 | UnsetType = UNSET
+    start_time: TimeOfDay | UnsetType = UNSET
+    duration_minutes: Annotated[int, Meta(ge=1, le=LONGEST_MINUTES)] | UnsetType = UNSET
+    shift_days: Annotated[int, Meta(ge=-FARTHEST_DAYS, le=FARTHEST_DAYS)] | UnsetType = UNSET
+    add_participant_user_ids: UserIds | UnsetType = UNSET
+    remove_participant_user_ids: UserIds | UnsetType = UNSET
+
+    def texts(self) -> dict[str, Any]:
+        """The fields that become those of the events themselves."""
+        return {name: value for name, value in self.changes().items() if name in OF_EVENTS}
+
+    @property
+    def shift(self) -> Shift:
+        """By how much the events move."""
+        return Shift(
+            days=0 if self.shift_days is UNSET else self.shift_days,
+            at=None if self.start_time is UNSET else time.fromisoformat(self.start_time),
+            length=None if self.duration_minutes is UNSET else timedelta(minutes=self.duration_minutes),
+        )
+
+
+OF_EVENTS = frozenset(Event.__struct_fields__)
 
 
 class SeriesResult(Model, frozen=True):
@@ -79,7 +114,8 @@ class SeriesResult(Model, frozen=True):
 async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
     """Create a series of 1 to 60 events with the same participants, shown to the same people."""
     event_type = await permitted_type(ctx, request.event_type_id)
-    times = occurrences(recurrence_of(request), request.start_datetime, request.end_datetime, ctx.settings.zone)
+    rule = recurrence_of(request)
+    times = occurrences(rule, request.start_datetime, request.end_datetime, ctx.settings.zone)
     participants, visible_to = request.participant_user_ids or [], request.visibility_user_ids or []
     named = named_at("participantUserIds", participants) + named_at("visibilityUserIds", visible_to)
     raise_if_any(type_errors(request.event_type_id, event_type), await people_errors(ctx, named))
@@ -88,6 +124,7 @@ async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
     made = await ctx.uow.series.add(
         new_event(ctx, request, *times[0]),
         times,
+        rule=rule_of(anchored(rule, local_date(times[0].start, ctx.settings.zone))),
         participants=dict.fromkeys(participants),
         visible_to=dict.fromkeys(visible_to),
     )
@@ -98,12 +135,28 @@ async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
 @needs(Scope.EVENTS_WRITE)
 @command
 async def update_series(ctx: Context, series_id: int, request: SeriesUpdate) -> int:
-    """Change all events of a series. Returns how many it has; events that do not change keep their updatedAt."""
+    """Change all events of a series, or from one on; move what is left of them, add and remove people.
+
+    Returns how many events it is of; events that do not change keep their updatedAt.
+    """
     events = await writable_series(ctx, series_id)
-    await check_type(ctx, events, request.event_type_id)
-    changes = request.changes()
-    await save_changed(ctx, [(event, msgspec.structs.replace(event, **changes)) for event in events])
-    return len(events)
+    first = 0 if request.from_event_id is UNSET else request.from_event_id
+    concerned = following(events, request.from_event_id)
+    await check_type(ctx, concerned, request.event_type_id)
+    added, removed = await people_named(ctx, request)
+    texts, shift, left = request.texts(), request.shift, are_left(ctx, concerned)
+    people = bool(added or removed)
+    if (shift or people) and not left:
+        raise Conflict(Code.SERIES_ENDED, id=series_id)
+    moved = await move_along(ctx, series_id, events, left, shift, named=first) if shift else {}
+    await take_out(ctx, left, removed)
+    pairs = [(each, msgspec.structs.replace(moved.get(each.id, each), **texts)) for each in concerned]
+    invited = await who_lacks_one(ctx, left, added)
+    saved = {each.id: each for each in await save_changed(ctx, pairs, told=invited)}
+    await bring_in(ctx, in_order([saved[each.id] for each in left]), invited, series_id)
+    if texts or not (shift or people):
+        return len(concerned)
+    return len(left if people else moved)
 
 
 @needs(Scope.EVENTS_WRITE)
@@ -129,6 +182,31 @@ async def writable_series(ctx: Context, series_id: int) -> Sequence[Event]:
     seen = await visible_series(ctx, series_id)
     require(ctx.actor, Operation.EVENT_WRITE, relations_to(ctx.actor, seen[0]))
     return [each.event for each in seen]
+
+
+def following(events: Sequence[Event], first: int | UnsetType) -> Sequence[Event]:
+    """The events from one on, or all. Raises `Invalid` if that one is none of them."""
+    if first is UNSET:
+        return events
+    ordered = in_order(events)
+    place = next((place for place, event in enumerate(ordered) if event.id == first), None)
+    if place is None:
+        raise Invalid.at("fromEventId", FieldCode.UNKNOWN_ID, value=first)
+    return ordered[place:]
+
+
+async def people_named(ctx: Context, request: SeriesUpdate) -> tuple[Collection[int], Collection[int]]:
+    """The people to be added and removed. Raises `Invalid` if the directory lacks one, or one is to be both."""
+    added, removed = request.add_participant_user_ids or [], request.remove_participant_user_ids or []
+    leaving = named_at("removeParticipantUserIds", removed)
+    both = [FieldError(path, FieldCode.REPEATED) for path, person in leaving if person in added]
+    raise_if_any(await people_errors(ctx, named_at("addParticipantUserIds", added) + leaving), both)
+    return dict.fromkeys(added), dict.fromkeys(removed)
+
+
+def rule_of(recurrence: Recurrence) -> SeriesRule:
+    """The rule of a series as it is kept and shown."""
+    return SeriesRule(**{name: getattr(recurrence, name) for name in SeriesRule.__struct_fields__})
 
 
 async def check_type(ctx: Context, events: Sequence[Event], wanted: int | UnsetType) -> None:

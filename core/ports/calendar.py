@@ -23,6 +23,8 @@ from core.records.calendar import (
     Reminder,
     SeenEvent,
     SeriesIds,
+    SeriesPattern,
+    SeriesRule,
     VisibilityRecord,
 )
 from core.records.people import Actor
@@ -183,6 +185,7 @@ class SeriesRepository(Protocol):
         event: NewEvent,
         times: Sequence[Interval],
         *,
+        rule: SeriesRule | None = None,
         participants: Collection[int],
         visible_to: Collection[int],
     ) -> SeriesIds:
@@ -193,3 +196,7 @@ class SeriesRepository(Protocol):
         """
 
     async def update(self, events: Sequence[Event]) -> None: ...
+
+    async def pattern(self, series_id: int) -> SeriesPattern: ...
+
+    async def set_pattern(self, series_id: int, pattern: SeriesPattern) -> None: ...

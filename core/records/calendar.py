@@ -76,6 +76,26 @@ class Event(Model, frozen=True):
         return Interval(self.start_datetime, self.end_datetime)
 
 
+class SeriesRule(Model, frozen=True):
+    """How a series repeats; `ends_on` is a local date, included."""
+
+    recurrence_type: RecurrenceType
+    weekdays: Sequence[int]
+    day_of_month: int | None
+    occurrence_count: int | None
+    ends_on: date | None
+
+
+class SeriesPattern(Struct, frozen=True):
+    """How a series repeats, and when its events begin but for those that were moved on their own.
+
+    No `rule`: none says it any more, or the series is older than rules are kept. No `starts`: it is older than these.
+    """
+
+    rule: SeriesRule | None
+    starts: Sequence[datetime] | None
+
+
 class SeriesIds(Struct, frozen=True):
     """The ids of a series and its events, the events' in order of their times."""
 

@@ -74,6 +74,8 @@ class Unit(Struct, frozen=True):
     unit: int
     things: Sequence[ThingChange]
     own: bool
+    series: Sequence[ThingChange] = ()
+    """How series were changed beside their events."""
 
     def of(self, *entities: Entity) -> Sequence[ThingChange]:
         return [each for each in self.things if each.entity in entities]
@@ -109,7 +111,7 @@ async def undo_change(ctx: Context, change_id: Seq) -> TakenBack:
     await undo_comments(ctx, unit.of(Entity.COMMENT))
     await undo_absences(ctx, unit.of(Entity.ABSENCE))
     await undo_own_reminders(ctx, unit.of(Entity.OWN_REMINDER))
-    await undo_events(ctx, unit.of(Entity.EVENT, *ATTACHED))
+    await undo_events(ctx, unit.of(Entity.EVENT, *ATTACHED), unit.series)
     await close_logs(ctx, logs)
     return TakenBack([as_told(row) for row in await readable_rows(ctx, await rows_undoing(ctx, unit))])
 
@@ -181,12 +183,13 @@ async def unit_of(ctx: Context, row: JournalRow) -> Unit:
         raise Conflict(Code.CHANGE_OF_SERVICE)
     made_of = await things_of(ctx, await ctx.uow.journal.of_unit(row.unit))
     own = row.actor_user_id == ctx.actor.id
-    unit = Unit(row.unit, [each for each in made_of if can_be_undone(each)], own)
+    series = [each for each in made_of if each.entity is Entity.SERIES and not each.made]
+    unit = Unit(row.unit, [each for each in made_of if can_be_undone(each)], own, series)
     if not names(row, unit.things) or any(each.entity not in {*WRITTEN_WITH, *GONE_WHEN_EMPTY} for each in made_of):
         raise Conflict(Code.CHANGE_STAYS)
     if undoing := await rows_undoing(ctx, unit):
         raise ChangedSince(Code.CHANGE_UNDONE, fields_undone(await readable_rows(ctx, undoing)))
-    unit = Unit(unit.unit, [each for each in unit.things if not is_withdrawn(each)], unit.own)
+    unit = Unit(unit.unit, [each for each in unit.things if not is_withdrawn(each)], unit.own, series)
     if not unit.things:
         raise Conflict(Code.CHANGE_STAYS)
     events = await ctx.uow.journal.values(Entity.EVENT, [*unit.roots().get(Entity.EVENT, ())])

@@ -1,14 +1,16 @@
 """Series: what holds the events of one rule together. A series is written whole, its people by one statement a kind."""
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from msgspec.structs import asdict
 
 from core.base.calendar_time import Interval
 from core.ports.calendar import SeriesRepository
-from core.records.calendar import Event, NewEvent, SeriesIds
+from core.records.calendar import Event, NewEvent, SeriesIds, SeriesPattern, SeriesRule
 from storage.repositories.busy import Busy
 from storage.repositories.events import Events, seen_event, seen_events
 from storage.repositories.participants import first_response
@@ -30,15 +32,29 @@ def for_each_event(table: sa.Table, **values: sa.ColumnElement[Any]) -> Change:
     return Change(sa.insert(table).from_select(list(row), sa.select(*row.values()).where(OF_SERIES)))
 
 
+def pattern(rule: str | None, starts: str | None) -> SeriesPattern:
+    return SeriesPattern(
+        None if rule is None else msgspec.json.decode(rule, type=SeriesRule),
+        None if starts is None else msgspec.json.decode(starts, type=list[datetime]),
+    )
+
+
 class Series(Repository, SeriesRepository):
     seen = every(seen_events().where(OF_SERIES).order_by(events.c.id), seen_event)
 
-    BEGIN = Query(sa.insert(event_series).returning(event_series.c.id), int, ["created_by_user_id", "created_at"])
+    BEGIN = Query(
+        sa.insert(event_series).returning(event_series.c.id),
+        int,
+        ["created_by_user_id", "created_at", "rule", "starts"],
+    )
     ADD_EVENT = Change(sa.insert(events), fields(NewEvent))
     ADD_PARTICIPANTS = for_each_event(
         event_participants, response=first_response(EACH.c.value, events.c.created_by_user_id)
     )
     ADD_VISIBILITY = for_each_event(event_visibility, is_visible=sa.true())
+    IS_IT = event_series.c.id == sa.bindparam("series_id")
+    PATTERN = Query(sa.select(event_series.c.rule, event_series.c.starts).where(IS_IT), pattern)
+    SET_PATTERN = Change(sa.update(event_series).where(IS_IT), ["rule", "starts"])
     IDS = Query(sa.select(events.c.id).where(OF_SERIES).order_by(events.c.id), int)
 
     async def add(
@@ -46,10 +62,11 @@ class Series(Repository, SeriesRepository):
         event: NewEvent,
         times: Sequence[Interval],
         *,
+        rule: SeriesRule | None = None,
         participants: Collection[int],
         visible_to: Collection[int],
     ) -> SeriesIds:
-        values = asdict(event)
+        values = asdict(event) | {"rule": rule, "starts": [time.start for time in times]}
         series_id: int = await self._db.only(self.BEGIN, **values)
         values["series_id"] = series_id
         rows = [values | {"start_datetime": time.start, "end_datetime": time.end} for time in times]
@@ -64,3 +81,9 @@ class Series(Repository, SeriesRepository):
         rows = [{"event_id": event.id, **asdict(event)} for event in events]
         await self._db.run_many(Events.UPDATE, rows)
         await Busy(self._db).refresh([event.id for event in events])
+
+    async def pattern(self, series_id: int) -> SeriesPattern:
+        return await self._db.only(self.PATTERN, series_id=series_id)
+
+    async def set_pattern(self, series_id: int, pattern: SeriesPattern) -> None:
+        await self._db.run(self.SET_PATTERN, series_id=series_id, rule=pattern.rule, starts=pattern.starts)

@@ -32,6 +32,10 @@ event_series = Table(
     Column("id", Integer, primary_key=True),
     Column("created_by_user_id", ForeignKey("users.id"), nullable=False),
     Column("created_at", Instant, nullable=False),
+    # How it repeats; null where no rule says it, and for a series that is older than this column.
+    Column("rule", Json),
+    # When its events begin, but for those that were moved on their own.
+    Column("starts", Json),
     sqlite_autoincrement=True,
 )
 

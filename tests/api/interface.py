@@ -19,7 +19,8 @@ SCHEMAS = {
     "/events/series": {
         "CalEventSeriesResult": "seriesId generatedCount firstStart lastStart eventIds",
         "CreateCalEventSeriesRequest": f"eventTypeId! {EVENT} {SERIES}",
-        "UpdateCalEventSeriesRequest": "eventTypeId title description location isVirtual customerId supplierId",
+        "UpdateCalEventSeriesRequest": "eventTypeId title description location isVirtual customerId supplierId "
+        "fromEventId startTime durationMinutes shiftDays addParticipantUserIds removeParticipantUserIds",
     },
     "/events/availability": {
         "ParticipantAvailabilityResponse": "userId username conflictingEventId conflictingEventTitle startDatetime "

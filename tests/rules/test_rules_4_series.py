@@ -171,6 +171,59 @@ async def test_4_5_what_only_another_operation_takes_is_refused_and_nothing_chan
     assert await world.read("/events") == events
 
 
+async def test_4_6_what_is_left_moves_and_gets_other_people_from_one_event_on_and_that_is_undone_as_one(world):
+    series, events = await world.series(**LOCAL, participantUserIds=[world.id("luis")])
+    done(await world.patch(f"/events/{events[2]['id']}", {"endDatetime": "2026-12-07T12:00"}))
+    body = {
+        "fromEventId": events[1]["id"],
+        "startTime": "12:00",
+        "shiftDays": 1,
+        "durationMinutes": 60,
+        "title": "Otra",
+    }
+    people = {"addParticipantUserIds": [world.id("pedro")], "removeParticipantUserIds": [world.id("luis")]}
+    before = await world.read("/events"), await world.read("/participants")
+    assert done(await world.patch(f"/events/series/{series}", body | people)) == 2
+    after = await world.read("/events")
+    assert [(row["startDatetime"], row["endDatetime"], row["title"]) for row in after] == [
+        ("2026-11-23T16:00:00Z", "2026-11-23T17:30:00Z", "Revisión"),
+        ("2026-12-01T18:00:00Z", "2026-12-01T19:00:00Z", "Otra"),
+        ("2026-12-08T18:00:00Z", "2026-12-08T19:00:00Z", "Otra"),
+    ]
+    taking_part = {(row["eventId"], row["userId"]) for row in await world.read("/participants")}
+    assert taking_part == {(row["id"], world.id("pedro" if place else "luis")) for place, row in enumerate(events)}
+    (change, *_) = done(await world.get(f"/events/{events[1]['id']}/history"))["rows"]
+    done(await world.post(f"/changes/{change['seq']}/undo", {}))
+    undone = await world.read("/events"), await world.read("/participants")
+    for now, then in zip(undone, before, strict=True):
+        assert [{**row, "updatedAt": ""} for row in now] == [{**row, "updatedAt": ""} for row in then]
+
+
+async def test_4_6_an_event_that_was_moved_on_its_own_keeps_its_time(world):
+    series, events = await world.series(**LOCAL)
+    times = {"startDatetime": "2026-12-01T10:00", "endDatetime": "2026-12-01T11:30"}
+    done(await world.patch(f"/events/{events[1]['id']}", times))
+    assert done(await world.patch(f"/events/series/{series}", {"startTime": "12:00"})) == 2
+    starts = [row["startDatetime"] for row in await world.read("/events")]
+    assert starts == ["2026-11-23T18:00:00Z", "2026-12-01T16:00:00Z", "2026-12-07T18:00:00Z"]
+
+
+async def test_4_6_who_may_not_change_a_series_does_not_move_it_and_what_cannot_be_is_refused(world):
+    series, events = await world.series(participantUserIds=[world.id("luis")])
+    for who, status in (("luis", 403), ("pablo", 404)):
+        refused(await world.patch(f"/events/series/{series}", {"startTime": "12:00"}, who), status)
+    for body in (
+        {"startTime": "12"}, {"shiftDays": 400}, {"durationMinutes": 0}, {"fromEventId": UNKNOWN},
+        {"addParticipantUserIds": [UNKNOWN]},
+    ):  # fmt: skip
+        (field,) = body
+        refused(await world.patch(f"/events/series/{series}", body), 400, field)
+    past = {"startDatetime": "2026-01-05T10:00", "endDatetime": "2026-01-05T11:00"}
+    for each in events:
+        done(await world.patch(f"/events/{each['id']}", past))
+    refused(await world.patch(f"/events/series/{series}", {"shiftDays": 1}), 409)
+
+
 async def test_4_5_delete_hides_all_undeleted_occurrences(world):
     series, events = await world.series(participantUserIds=[world.id("pedro")])
     own = await world.event()

@@ -549,7 +549,7 @@ async def test_who_answered_to_the_time_that_is_taken_back_is_asked_again(world,
     assert {each.user_id: each.response for each in found} == {ANA: "NEEDS-ACTION", LUIS: "NEEDS-ACTION"}
 
 
-@pytest.mark.parametrize("act", ["move", "cancel", "delete", "person", "remind", "title"])
+@pytest.mark.parametrize("act", ["move", "patch", "cancel", "delete", "person", "remind", "title"])
 async def test_a_series_is_taken_back_whole(world, in_series, act):
     first = in_series[0]
 
@@ -558,6 +558,16 @@ async def test_a_series_is_taken_back_whole(world, in_series, act):
 
     edits = {
         "move": lambda: move(world, LUCIA, first, series=True),
+        "patch": lambda: world.edit_series(
+            LUCIA,
+            first.series_id,
+            fromEventId=in_series[1].id,
+            shiftDays=1,
+            durationMinutes=30,
+            location="Sala 2",
+            removeParticipantUserIds=[ANA],
+            addParticipantUserIds=[PEDRO],
+        ),
         "cancel": lambda: edit(event_edits.cancel_event, EventScope),
         "delete": lambda: world.delete_series(LUCIA, first.series_id),
         "person": lambda: edit(event_edits.set_person, EventPerson, userId=ANA, takesPart=False),
@@ -573,7 +583,7 @@ async def test_a_series_is_taken_back_whole(world, in_series, act):
     made = {key for key in after if key not in before}
     assert {key: after[key] for key in before} == before
     assert all(after[key]["isDeleted"] for key in made)
-    assert told(world, MessageKind.SERIES_INVITED).count(ANA) == (2 if act == "person" else 1)
+    assert told(world, MessageKind.SERIES_INVITED).count(ANA) == (2 if act in {"person", "patch"} else 1)
     assert told(world, MessageKind.EVENT_RESTORED) == ([ANA, LUIS] if act in {"cancel", "delete"} else [])
 
 

@@ -1,0 +1,128 @@
+"""Moves of what is left of a series: which of its events go along, and how the series repeats afterwards.
+
+An event that was moved on its own is not where its series had put it, and stays where it is.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec import Struct
+
+from core.application.use_case import Context
+from core.base.calendar_time import ONE_DAY, Days, Interval, local_date
+from core.base.date_times import WrittenDateTime, instant_of, of_whole_days, start_of, whole_days
+from core.base.model import RecurrenceType
+from core.base.recurrence import moved_weekdays
+from core.calendar.event_state import is_ahead
+from core.records.calendar import Event, SeriesPattern, SeriesRule
+
+SHORTEST_MONTH = 28
+"""The last day that every month has: what is on a later one is not moved by adding to it."""
+
+
+class Shift(Struct, frozen=True):
+    """By how many days events move, at what time of the day they begin then, and how long they last.
+
+    Without a time of the day or a length each keeps its own.
+    """
+
+    days: int = 0
+    at: time | None = None
+    length: timedelta | None = None
+
+    def __bool__(self) -> bool:
+        return self != Shift()
+
+    def moved(self, event: Event, zone: ZoneInfo) -> Event:
+        """The event, moved by the wall clock of the zone. Raises `Invalid` outside the allowed years."""
+        begins = event.start_datetime
+        if self.days or self.at is not None:
+            local = wall_clock(begins, zone)
+            begins = instant_of(datetime.combine(local.date() + self.days * ONE_DAY, self.at or local.time()), zone)
+        return beginning(event, begins, length_of(event.times, zone) if self.length is None else self.length, zone)
+
+
+def beginning(event: Event, begins: datetime, length: timedelta, zone: ZoneInfo) -> Event:
+    """The event, at another time. Raises `Invalid` outside the allowed years."""
+    start, end = (WrittenDateTime(at).instant("start", zone) for at in (begins, end_of(begins, length, zone)))
+    return msgspec.structs.replace(event, start_datetime=start, end_datetime=end)
+
+
+def wall_clock(at: datetime, zone: ZoneInfo) -> datetime:
+    return at.astimezone(zone).replace(tzinfo=None)
+
+
+def length_of(times: Interval, zone: ZoneInfo) -> timedelta:
+    """How long a time takes; of whole days as many days, whatever the clocks do meanwhile."""
+    days = whole_days(times, zone)
+    return times.end - times.start if days is None else (days.last - days.first) + ONE_DAY
+
+
+def end_of(begins: datetime, length: timedelta, zone: ZoneInfo) -> datetime:
+    """When something ends; what takes whole days from a midnight on ends at a midnight."""
+    (days, rest), first = divmod(length, ONE_DAY), local_date(begins, zone)
+    if rest or begins != start_of(first, zone):
+        return begins + length
+    return of_whole_days(Days(first, first + (days - 1) * ONE_DAY), zone).end
+
+
+def are_left(ctx: Context, events: Sequence[Event]) -> Sequence[Event]:
+    """Those of these events that take place and are not over, in order."""
+    return in_order([each for each in events if is_ahead(ctx, each)])
+
+
+def in_order(events: Sequence[Event]) -> Sequence[Event]:
+    return sorted(events, key=lambda each: (each.start_datetime, each.id))
+
+
+async def move_along(
+    ctx: Context, series_id: int, events: Sequence[Event], concerned: Sequence[Event], shift: Shift, *, named: int = 0
+) -> dict[int, Event]:
+    """The `concerned` of a series' undeleted events moved, by id, but for those that were moved on their own.
+
+    One that has begun goes along only if it is `named`. The series is noted to be as they are; the caller writes them.
+    """
+    pattern, zone = await ctx.uow.series.pattern(series_id), ctx.settings.zone
+    goes_along = with_its_series(pattern)
+
+    def to_come(some: Sequence[Event]) -> Sequence[Event]:
+        return [each for each in some if goes_along(each) and (each.start_datetime > ctx.now or each.id == named)]
+
+    moved = {each.id: shift.moved(each, zone) for each in to_come(concerned)}
+    left = {each.id for each in to_come(are_left(ctx, events))}
+    after = moved_pattern(pattern, events, moved, days=shift.days, whole=left <= moved.keys())
+    if after != pattern:
+        await ctx.uow.series.set_pattern(series_id, after)
+    return moved
+
+
+def with_its_series(pattern: SeriesPattern) -> Callable[[Event], bool]:
+    """What says whether an event is where its series has put it; of an old series every one is."""
+    starts = None if pattern.starts is None else frozenset(pattern.starts)
+    return lambda event: starts is None or event.start_datetime in starts
+
+
+def moved_pattern(
+    pattern: SeriesPattern, events: Sequence[Event], moved: dict[int, Event], *, days: int, whole: bool
+) -> SeriesPattern:
+    """How a series repeats once these events are moved; `whole`: they are all that is left of it."""
+    known = [each.start_datetime for each in in_order(events)] if pattern.starts is None else pattern.starts
+    instead = {each.start_datetime: moved[each.id].start_datetime for each in events if each.id in moved}
+    rule = pattern.rule
+    if rule is not None and days and moved:
+        rule = shifted(rule, days) if whole else None
+    return SeriesPattern(rule, [instead.get(each, each) for each in known])
+
+
+def shifted(rule: SeriesRule, days: int) -> SeriesRule | None:
+    """The rule whose dates are all so many days later; None if there is none."""
+    ends_on = rule.ends_on and rule.ends_on + days * ONE_DAY
+    if rule.recurrence_type is RecurrenceType.WEEKLY:
+        weekdays = moved_weekdays(rule.weekdays, days)
+        return msgspec.structs.replace(rule, weekdays=weekdays, ends_on=ends_on)
+    before, after = rule.day_of_month or 0, (rule.day_of_month or 0) + days
+    if not all(1 <= day <= SHORTEST_MONTH for day in (before, after)):
+        return None
+    return msgspec.structs.replace(rule, day_of_month=after, ends_on=ends_on)
