@@ -24,6 +24,7 @@ PERSON_OPTIONS = ("name", "role", *CLEARABLE)
 COLUMNS = f"username, {', '.join(PERSON_OPTIONS)}"
 FIELDS = {"external_id": "externalId"}
 """What a request calls a column, where it does not do so by its name."""
+SEPARATORS = ",;\t"
 DAYS = re.compile(r"([1-7])(?:-([1-7]))?")
 HOURS = re.compile(rf"(\S+) +({TIME_OF_DAY})-({TIME_OF_DAY})", re.ASCII)
 Shifts = list[dict[str, object]]
@@ -143,17 +144,22 @@ def cleared(fields: dict[str, str]) -> dict[str, str | None]:
 
 
 def csv_rows(file: Path) -> list[dict[str, Any]]:
-    """An empty cell clears; a column that is missing, or an empty role, changes nothing."""
+    """An empty cell clears; a column that is missing, or an empty role, changes nothing. A row of no cells is none.
+
+    Spreadsheets of countries that write `0,61` separate cells by semicolons.
+    """
     try:
         with file.open(encoding="utf-8-sig", newline="") as source:
-            reader = csv.DictReader(source, restkey="")
+            header = source.readline()
+            source.seek(0)
+            reader = csv.DictReader(source, restkey="", delimiter=max(SEPARATORS, key=header.count))
             unknown = set(reader.fieldnames or ()) - {"username", *PERSON_OPTIONS}
             if unknown or "username" not in (reader.fieldnames or ()):
                 wrong = f"there is no {', '.join(sorted(unknown))}; " if unknown else ""
                 raise StartError(f"{file}: {wrong}the columns are {COLUMNS}.")
-            return [cleared(named_cells(row)) for row in reader]
+            return [cleared(named_cells(row)) for row in reader if any(row.values())]
     except (UnicodeDecodeError, csv.Error) as fault:
-        raise StartError(f"{file}: is not CSV in UTF-8: {fault}.") from None
+        raise StartError(f'{file}: is not CSV in UTF-8 (in Excel: "CSV UTF-8"): {fault}.') from None
 
 
 def named_cells(row: dict[str, str | None]) -> dict[str, str]:

@@ -134,6 +134,16 @@ def test_import_adds_and_changes_with_leaders_in_any_order(semaforo, tmp_path):
     assert people["lucia"]["displayName"] == "Ortega, Lucía"
 
 
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_import_reads_what_spreadsheets_of_other_countries_save(semaforo, tmp_path, separator):
+    file = tmp_path / "people.csv"
+    lines = (["username", "name", "leader"], ["ana", "Núñez, Ana", "eva"], ["eva", "Gil, Eva", ""], ["", "", ""])
+    file.write_text("".join(separator.join(line) + "\r\n" for line in lines), encoding="utf-8-sig", newline="")
+    assert semaforo("user", "import", str(file))[1] == ['{"imported":2}']
+    people = printed(semaforo, "user", "list")
+    assert {person["username"]: person["displayName"] for person in people} == {"ana": "Núñez, Ana", "eva": "Gil, Eva"}
+
+
 def test_import_is_all_or_nothing(semaforo, tmp_path):
     file = tmp_path / "people.csv"
     for text, said in (

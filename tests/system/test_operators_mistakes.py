@@ -10,7 +10,7 @@ from tests.system.typed import refused
 
 def test_a_spreadsheet_saved_in_another_encoding(semaforo, tmp_path):
     (tmp_path / "people.csv").write_bytes("username,name\nana,Ana Nuñez\n".encode("latin-1"))
-    assert refused(semaforo, "user", "import", "people.csv").startswith("semaforo: people.csv: is not CSV in UTF-8: ")
+    assert refused(semaforo, "user", "import", "people.csv").startswith("semaforo: people.csv: is not CSV in UTF-8 ")
 
 
 @pytest.mark.parametrize("command", [["db", "upgrade"], ["db", "check"], ["user", "list"], ["simulate"]], ids=" ".join)
