@@ -302,7 +302,10 @@ def parts(schema):
 
 
 async def test_a_schema_may_be_handed_to_a_model_as_it_is(world):
-    """Some take no reference and one type each; of formats only those of dates, and of arguments no null."""
+    """Some take no reference and one type each; of formats only those of dates, and of arguments no null.
+
+    The library sdk 1.32 in JavaScript lists no tool where the pattern of one result is none of JavaScript.
+    """
     _, answer = await posted(world, call("tools/list"))
     for tool in answer["result"]["tools"]:
         arguments, result = ([*parts(tool[key])] for key in ("inputSchema", "outputSchema"))
@@ -313,6 +316,7 @@ async def test_a_schema_may_be_handed_to_a_model_as_it_is(world):
         assert not any("anyOf" in each for each in arguments)
         assert {each["format"] for each in arguments if "format" in each} <= {"date-time"}
         assert {each["format"] for each in result if "format" in each} <= {"date-time", "date"}
+        assert not any("pattern" in each for each in result)
         for each in arguments:
             assert {*each.get("required", ())} <= {*each.get("properties", ())}
 
