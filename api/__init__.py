@@ -24,6 +24,7 @@ from api.auth.authenticator import Authenticator
 from api.auth.issuers import Issuer, open_issuers
 from api.auth.tokens import Keyring
 from api.http.clients import Limits
+from api.http.endpoints import Outside
 from api.server import Server, serve
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Issuer",
     "Keyring",
     "Limits",
+    "Outside",
     "ProbeApp",
     "ReadMetrics",
     "Server",

@@ -23,7 +23,7 @@ from api.calendars import TEMPLATE, CalendarFiles, UnknownCalendar
 from api.held_requests import HeldRequests
 from api.http.clients import Limits, Proxies
 from api.http.cors import CrossOrigins
-from api.http.endpoints import Endpoint, NoWebhooks, OperationResult, endpoints
+from api.http.endpoints import Endpoint, OperationResult, Outside, endpoints
 from api.http.errors import ApiCode, HttpError, Refusal, data_of, headers_of, message_of, status_of
 from api.http.inputs import read_body
 from api.http.language import language_of
@@ -46,12 +46,11 @@ from core.delivery.leases import held_leases
 from core.delivery.troubles import standing_troubles
 from core.people.users import OPERATOR_CALLER
 from core.ports import UnitOfWork
-from core.ports.webhooks import WebhookClient
 from core.records.jobs import Lease, LeaseName
 
 logger = logging.getLogger("semaforo.api")
 
-DEFAULT_LIMITS = Limits()
+DEFAULT_LIMITS, NOTHING_OUTSIDE = Limits(), Outside()
 READY_SECONDS = 2.0
 PROBE_BYTES = 4000
 """Written by `/ready` as hexadecimal digits, which nothing compresses: on a full disk a small row may find room."""
@@ -154,6 +153,8 @@ class ProbeApp:
             "media_type": media_type,
             "unread_seconds": self.limits.unread,
         }
+        if result.rest and result.media_type:
+            return PiecewiseResponse(result.rest, status, body, request_id, **options)
         if result.rest:
             return PiecewiseResponse(ended(result.rest), status, body[:-1], request_id, **options)
         return Response(status, body, request_id, **options)
@@ -235,7 +236,7 @@ class App(ProbeApp):
         security_contact: str = "",
         limits: Limits = DEFAULT_LIMITS,
         trusted_proxies: Sequence[str] = (),
-        webhooks: WebhookClient | None = None,
+        outside: Outside = NOTHING_OUTSIDE,
     ) -> None:
         self.authenticator = authenticator
         self.rates = rates
@@ -243,7 +244,7 @@ class App(ProbeApp):
         self.pages = Pages(ROUTES, PREFIX, pipeline)
         self.calendars = CalendarFiles(pipeline)
         self.assistants = Assistants(pipeline)
-        fetch = (webhooks or NoWebhooks()).fetch
+        fetch = outside.webhooks.fetch
         self.sign_ons = SignOnServer(pipeline, authenticator.keyring, fetch, limits.body, self.site_of)
         self.held = HeldRequests(pipeline, authenticator, limits)
         super().__init__(
@@ -257,7 +258,7 @@ class App(ProbeApp):
                 *(("GET", path, partial(self.pages.forward, path)) for path in self.pages.shortcuts),
                 *(
                     (endpoint.route.method, PREFIX + endpoint.route.template, partial(self.handle, endpoint))
-                    for endpoint in endpoints(ROUTES, partial(issue, authenticator.keyring), webhooks)
+                    for endpoint in endpoints(ROUTES, partial(issue, authenticator.keyring), outside)
                 ),
             ],
             limits,

@@ -73,6 +73,7 @@ ROUTES = (
     Route("PATCH", "/tasks/{id}/team-edit", tasks.team_edit_task, current=tasks.get_task),
     Route("GET", "/tasks/{id}/comments", tasks.list_comments),
     Route("GET", "/tasks/{id}/attachments", tasks.list_attachments),
+    Route("GET", "/tasks/{id}/attachments/{attachmentId}", tasks.get_attachment, opens=True),
     Route("POST", "/tasks/{id}/comments", tasks.add_comment),
     Route("PATCH", "/tasks/{id}/comments/{commentId}", tasks.update_comment, current=tasks.get_comment),
     Route("POST", "/daily-logs/open", daily_logs.open_log),

@@ -6,7 +6,7 @@ list with a `Page` links to its next one.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -18,6 +18,8 @@ from aiohttp import hdrs
 from aiohttp.web import BaseRequest
 from msgspec import Struct
 
+from api.http import attachments
+from api.http.attachments import NoFiles
 from api.http.conditions import etag_of, is_not_modified, precondition_of
 from api.http.idempotency import InFlight, idempotency_key_of, key_of
 from api.http.inputs import PathReader, check_no_query, query_of
@@ -33,11 +35,13 @@ from core.base.secrets import hash_of, new_secret
 from core.base.settings import Settings
 from core.calendar.calendar_links import addressed
 from core.delivery.webhook_events import headers_of
+from core.ports.kept_files import KeptFiles, OpenFile
 from core.ports.tokens import IssueToken
 from core.ports.webhooks import WebhookClient
 from core.records.calendar_links import CalendarLinkGrant
 from core.records.tokens import IssuedToken, TokenGrant
 from core.records.webhooks import Answer, Delivery, WebhookFault, WebhookTest
+from core.records.work import TelegramFile
 
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 FIRST_ROWS, PIECE_BYTES = 128, 256 * 1024
@@ -50,7 +54,7 @@ class OperationResult(Struct):
     """The data as JSON, header lines each with its CRLF, and whether the client's copy is still current.
 
     With a `media_type`, `data` is the whole body, without an envelope. `message` replaces the envelope's usual one.
-    `rest` is what follows `data` of a long list.
+    `rest` is what follows `data` of a long list or a file.
     """
 
     data: bytes
@@ -58,7 +62,7 @@ class OperationResult(Struct):
     not_modified: bool = False
     media_type: str = ""
     message: Callable[[Language], str] | None = None
-    rest: AsyncIterator[bytes] | None = None
+    rest: OpenFile | None = None
     status: int = 200
 
 
@@ -75,6 +79,26 @@ ReadListPiece = Callable[[int, int], Awaitable[ListPiece]]
 """Reads at most so many rows after an id; fewer, where these are long."""
 
 
+class NoWebhooks(WebhookClient):
+    """Sends nowhere, for a service without a client of its own."""
+
+    async def check(self, url: str) -> None:  # noqa: ARG002 no address is good enough
+        raise Invalid.at("url", FieldCode.ADDRESS_NOT_ALLOWED)
+
+    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:  # noqa: ARG002 as above
+        return Answer(fault=WebhookFault.ADDRESS)
+
+    async def fetch(self, url: str, most: int) -> bytes | None:  # noqa: ARG002 as above
+        return None
+
+
+class Outside(Struct, frozen=True):
+    """What operations reach outside of the service: addresses of others, and the files that Telegram keeps."""
+
+    webhooks: WebhookClient = NoWebhooks()
+    kept_files: KeptFiles = NoFiles()
+
+
 class Endpoint:
     """A route, ready to be served. `current` reads what the route changes, with the same path parameters."""
 
@@ -84,17 +108,17 @@ class Endpoint:
         current: UseCase[..., object] | None,
         in_flight: InFlight,
         sign: IssueToken,
-        webhooks: WebhookClient,
+        outside: Outside,
     ) -> None:
         self.route = route
         self.path = PathReader(route.parameters, route.parameter_types)
         self.query, self.body = route.query, route.body
         self.current = current
         of_current = route.is_single and current is not None and route.data is current.outcome
-        self.tagged = not route.files if route.method == "GET" else of_current
+        self.tagged = not (route.files or route.opens) if route.method == "GET" else of_current
         self.in_flight = in_flight
         self.sign = sign
-        self.webhooks = webhooks
+        self.outside = outside
 
     async def handle(
         self, pipeline: Pipeline, caller: Caller, request: BaseRequest, segments: Sequence[str], body: bytes = b""
@@ -112,10 +136,10 @@ class Endpoint:
         if isinstance(query, Page) and not page:
             return await list_result(partial(self.read_piece, pipeline, caller, ids, query), query.after, request)
         if self.route.sends_to and isinstance(url := getattr(inputs[-1], "url", None), str):
-            await self.webhooks.check(url)
-        if self.route.delivers:
-            delivery = await pipeline.run(caller, self.route.use_case, *inputs)
-            return OperationResult(ENCODER.encode(await delivered(self.webhooks, delivery, pipeline.clock.now())))
+            await self.outside.webhooks.check(url)
+        if self.route.opens or self.route.delivers:
+            found = await pipeline.run(caller, self.route.use_case, *inputs)
+            return await self.from_outside(found, pipeline.clock.now())
         if self.route.links:
             secret = new_secret()
             inputs.append(hash_of(secret))
@@ -136,6 +160,12 @@ class Endpoint:
         """The outcome of the use case in the shape of an answer, within the route's timeout, if any."""
         result = pipeline.run_encoded(shape, caller, self.route.use_case, *inputs)
         return within(result, self.route.timeout) if self.route.timeout else result
+
+    async def from_outside(self, found: Any, now: datetime) -> OperationResult:
+        """The content of a file, or whether a delivery arrived."""
+        if self.route.opens:
+            return await kept_file_result(self.outside.kept_files, found)
+        return OperationResult(ENCODER.encode(await delivered(self.outside.webhooks, found, now)))
 
     def query_in(self, request: BaseRequest) -> Request | None:
         if self.query:
@@ -208,6 +238,14 @@ async def file_result(files: Files, data: object, form: object, language: Langua
     return OperationResult(file.content, f"{PRIVATE}{disposition}", media_type=file.media_type)
 
 
+async def kept_file_result(kept_files: KeptFiles, file: TelegramFile) -> OperationResult:
+    """A file for the client to save, passed on as it arrives."""
+    name = attachments.name_of(file)
+    first, rest = await kept_files.open(file.file_id)
+    headers, media_type = attachments.header_lines(name), attachments.media_type_of(name)
+    return OperationResult(first, headers, media_type=media_type, rest=rest)
+
+
 async def within(outcome: Coroutine[Any, Any, OperationResult], seconds: float) -> OperationResult:
     """The outcome within a timeout. Raises `Conflict` after it; what has not begun by then is cancelled."""
     try:
@@ -228,7 +266,7 @@ async def list_result(read: ReadListPiece, after_id: int, request: BaseRequest) 
     return OperationResult(first.content[:-1], rest=rest_of(read, second))
 
 
-async def rest_of(read: ReadListPiece, piece: ListPiece) -> AsyncIterator[bytes]:
+async def rest_of(read: ReadListPiece, piece: ListPiece) -> AsyncGenerator[bytes, None]:
     """A piece and those that follow it, each of them read when it is asked for."""
     yield further(piece)
     while not piece.ends:
@@ -278,24 +316,13 @@ def unsigned(grant: TokenGrant) -> IssuedToken:
     raise TypeError(f"no key signs {grant.token.id}")
 
 
-class NoWebhooks(WebhookClient):
-    """Sends nowhere, for a service without a client of its own."""
-
-    async def check(self, url: str) -> None:  # noqa: ARG002 no address is good enough
-        raise Invalid.at("url", FieldCode.ADDRESS_NOT_ALLOWED)
-
-    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:  # noqa: ARG002 as above
-        return Answer(fault=WebhookFault.ADDRESS)
-
-    async def fetch(self, url: str, most: int) -> bytes | None:  # noqa: ARG002 as above
-        return None
-
-
 def endpoints(
-    routes: Iterable[Route], sign: IssueToken = unsigned, webhooks: WebhookClient | None = None
+    routes: Iterable[Route],
+    sign: IssueToken = unsigned,
+    outside: Outside | None = None,
 ) -> list[Endpoint]:
     """Every route, each that changes a resource with the use case that reads it. `sign` makes tokens of grants."""
-    webhooks = webhooks or NoWebhooks()
+    outside = outside or Outside()
     routes = list(routes)
     in_flight = InFlight()
     reads = {route.template: route.use_case for route in routes if route.method == "GET" and route.is_single}
@@ -305,7 +332,7 @@ def endpoints(
             route.current or reads.get(route.template) if route.method in CHANGES else None,
             in_flight,
             sign,
-            webhooks,
+            outside,
         )
         for route in routes
     ]

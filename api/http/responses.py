@@ -6,7 +6,8 @@ keep-alive and HTTP/1.0 work as there.
 
 import asyncio
 from asyncio import Transport
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from http import HTTPStatus
 from typing import Any
 
@@ -20,6 +21,7 @@ from core.base.errors import DomainError
 from core.base.model import Language
 from core.base.rows import passed_on
 from core.language.i18n import text
+from core.ports.kept_files import OpenFile
 
 ENCODER = msgspec.json.Encoder(enc_hook=passed_on)
 PRIVATE = "Cache-Control: private, no-store\r\n"
@@ -118,7 +120,7 @@ class PiecewiseResponse(Response):
     If one cannot be made, the connection is cut, so that the client does not take a part for the whole.
     """
 
-    def __init__(self, rest: AsyncIterator[bytes], *args: Any, **options: Any) -> None:
+    def __init__(self, rest: OpenFile, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.rest = rest
 
@@ -132,6 +134,10 @@ class PiecewiseResponse(Response):
         return "Transfer-Encoding: chunked\r\n" if request.version >= HttpVersion11 else ""
 
     async def write_eof(self, data: bytes = b"") -> None:  # noqa: ARG002 aiohttp's signature
+        async with aclosing(self.rest):
+            await self.write_pieces()
+
+    async def write_pieces(self) -> None:
         request, transport = self.connection()
         transport.write(self.head(request))
         if request.method == "HEAD":
@@ -173,7 +179,7 @@ def success(data: bytes, language: Language, message: Callable[[Language], str] 
     return b"%b%b}" % (prefix(message(language)) if message else OK_PREFIXES[language], data)
 
 
-async def ended(rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+async def ended(rest: OpenFile) -> AsyncGenerator[bytes, None]:
     """The pieces of a result, and then the envelope's end."""
     async for piece in rest:
         yield piece

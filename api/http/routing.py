@@ -48,6 +48,7 @@ class Route(Struct, frozen=True, dict=True):
       calendar link, answered with the addresses that have the secret.
     - `sends_to`: the request has a `url` to which the service will send.
     - `delivers`: the outcome is sent to a webhook, and the answer says whether it arrived.
+    - `opens`: the outcome is a file that Telegram keeps, answered as what is in it.
     - `held`: the query's `wait` holds the request until there is something to answer.
     """
 
@@ -63,6 +64,7 @@ class Route(Struct, frozen=True, dict=True):
     links: bool = False
     sends_to: bool = False
     delivers: bool = False
+    opens: bool = False
     held: bool = False
 
     @cached_property

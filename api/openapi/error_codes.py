@@ -19,6 +19,12 @@ from core.application.scopes import InsufficientScope
 from core.application.use_case import UseCase
 from core.base.errors import Code, DomainError, Forbidden, Invalid
 
+OF_A_KEPT_FILE = (
+    (409, Code.ATTACHMENTS_WITHOUT_BOT),
+    (409, Code.ATTACHMENT_TOO_LARGE),
+    (410, Code.ATTACHMENT_GONE),
+    (503, Code.TELEGRAM_UNAVAILABLE),
+)
 CodesByClass = dict[type[DomainError], set[Code]]
 
 ALWAYS = {401: Code.UNAUTHENTICATED, 429: ApiCode.TOO_MANY_REQUESTS, 500: ApiCode.INTERNAL, 503: Code.UNAVAILABLE}
@@ -53,6 +59,8 @@ def of_the_request(endpoint: Endpoint) -> Iterator[tuple[int, str]]:
         yield from ((409, Code.IDEMPOTENCY_KEY_REUSED), (409, Code.IDEMPOTENCY_KEY_IN_FLIGHT))
     if route.timeout:
         yield 409, Code.JOB_RUNNING
+    if route.opens:
+        yield from OF_A_KEPT_FILE
     if route.held:
         yield from ((429, ApiCode.TOO_MANY_WAITS), (503, ApiCode.NO_ROOM_TO_WAIT))
     if endpoint.current:

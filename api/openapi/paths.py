@@ -10,6 +10,7 @@ from inspect import get_annotations, signature
 import msgspec
 from msgspec import inspect
 
+from api.http.attachments import ANY_TYPE, MEDIA_TYPES
 from api.http.endpoints import Endpoint
 from api.http.inputs import NAME
 from api.http.routing import Route
@@ -97,7 +98,7 @@ class Paths:
             "200": {
                 "description": "Done." if route.use_case.writes else "What was asked for.",
                 "headers": header_references(*headers),
-                "content": json_content(self.envelope(route.data)) | file_content(route),
+                "content": file_content(route) | ({} if route.opens else json_content(self.envelope(route.data))),
             }
         }
         if operation.tagged and route.method == "GET":
@@ -137,8 +138,10 @@ def scopes_text(route: Route) -> str:
 
 def file_content(route: Route) -> Json:
     """The media types of answers without an envelope."""
-    types = route.files.media_types.values() if route.files else ()
-    return {media_type: {} for media_type in types}
+    if route.opens:
+        types = dict.fromkeys([ANY_TYPE, *MEDIA_TYPES.values()])
+        return {media_type: {"schema": {"type": "string", "format": "binary"}} for media_type in types}
+    return {media_type: {} for media_type in (route.files.media_types.values() if route.files else ())}
 
 
 def common_names(templates: Sequence[str]) -> dict[str, list[str]]:

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from contextlib import AsyncExitStack
 from datetime import date, timedelta
 from functools import partial
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,8 +20,12 @@ from bot.webhooks import client as webhook_client
 from core.application.use_case import Pipeline
 from core.base.errors import Code, Unavailable
 from core.base.model import Language
+from core.ports.kept_files import KeptFiles, OpenFile
 from core.records.jobs import LeaseName
 from core.work.overview import TeamDays
+
+if TYPE_CHECKING:
+    from bot.app.kept_files import TelegramFiles
 
 logger = logging.getLogger("semaforo")
 
@@ -33,6 +38,11 @@ async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack, 
     cache = timedelta(seconds=settings.jwt.cache_seconds)
     authenticator = api.Authenticator(pipeline, keyring(settings), trusted, cache=cache)
     webhooks = await stack.enter_async_context(webhook_client.opened(pipeline.settings.destinations, pipeline.clock))
+    outside = api.Outside(webhooks)
+    if settings.telegram.token:
+        files = FilesOfBot(settings.telegram)
+        stack.push_async_callback(files.close)
+        outside = api.Outside(webhooks, files)
     with listening("api", settings.api.host, settings.api.port):
         app = api.create_app(
             pipeline,
@@ -44,7 +54,7 @@ async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack, 
             security_contact=settings.api.security_contact,
             limits=limits(settings.api),
             trusted_proxies=settings.api.trusted_proxies,
-            webhooks=webhooks,
+            outside=outside,
         )
         app.assistants.paint_week = partial(painted_week, pipeline)
         app.assistants.rehearse = Rehearsals(settings).rehearse
@@ -74,6 +84,24 @@ class BotName:
         except TelegramError as fault:
             raise Unavailable(Code.UNAVAILABLE) from fault
         return self.known
+
+
+class FilesOfBot(KeptFiles):
+    """The files that Telegram keeps for the bot, which need not run: its token suffices."""
+
+    def __init__(self, telegram: config.TelegramConfig) -> None:
+        self.telegram = telegram
+        self.files: TelegramFiles | None = None
+
+    async def open(self, file_id: str) -> tuple[bytes, OpenFile]:
+        from bot.app.kept_files import TelegramFiles  # noqa: PLC0415 as below
+
+        self.files = self.files or TelegramFiles(self.telegram)
+        return await self.files.open(file_id)
+
+    async def close(self) -> None:
+        if self.files:
+            await self.files.close()
 
 
 async def painted_week(pipeline: Pipeline, team: TeamDays, fecha: date, language: Language) -> bytes:

@@ -5,7 +5,7 @@ half a millisecond to make objects of its buttons, only to write them as JSON, a
 nobody reads more than a number.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -58,10 +58,24 @@ class RawBot(Bot):
 
     async def fetch_file(self, file_id: str) -> bytes:
         """A file that somebody sent."""
+        address = await self.address_of(file_id)
+        return await self.connection.download(address)
+
+    async def open_file(self, file_id: str) -> AsyncGenerator[bytes, None]:
+        """A file that somebody sent, as it arrives."""
+        address = await self.address_of(file_id)
+        return self.connection.pieces(address)
+
+    async def address_of(self, file_id: str) -> str:
+        """The address at which Telegram gives a file for an hour. It has the token in it."""
         found = await self.call("getFile", file_id=file_id)
         assert isinstance(found, dict)  # noqa: S101  a File, as the method says
+        return f"{self.base_file_url}/{found['file_path']}"
+
+    @property
+    def connection(self) -> BotApiRequest:
         assert isinstance(self.request, BotApiRequest)  # noqa: S101  as it was made with
-        return await self.request.download(f"{self.base_file_url}/{found['file_path']}")
+        return self.request
 
     async def send_text(self, chat_id: int, html: str, buttons: Keyboard | None, topic: int | None) -> int:
         """Send a message, in a topic of a group that has some. Returns the message's id."""

@@ -136,6 +136,9 @@ class TaskRepository(Protocol):
     async def attachments(self, task_id: int, after_id: int) -> Sequence[Attachment]:
         """What is attached to a task's comments with ids above `after_id`, by id, and in its order to each."""
 
+    async def attachment(self, task_id: int, attachment_id: str) -> TelegramFile | None:
+        """The file of an attachment to this very task."""
+
     async def files_of(self, comment_id: int) -> Sequence[TelegramFile]:
         """The files that came with a comment, in their order."""
 

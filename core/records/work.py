@@ -72,6 +72,7 @@ class AttachmentKind(StrEnum):
 class Attachment(Model, frozen=True):
     """A file that came with a comment from the chat, perhaps with others; `name` is null where it has none."""
 
+    id: str
     comment_id: int
     kind: AttachmentKind
     name: str | None

@@ -300,6 +300,20 @@ async def list_attachments(ctx: Context, task_id: int, after_id: int = 0) -> Seq
     return await ctx.uow.tasks.attachments(task_id, after_id)
 
 
+@needs(Scope.TASKS_READ)
+@query
+async def get_attachment(ctx: Context, task_id: int, attachment_id: str) -> TelegramFile:
+    """Get the content of a file that came with a comment of a visible task, for the client to save.
+
+    Telegram keeps it, and gives files of at most 20 MB.
+    """
+    await get_task(ctx, task_id)
+    file = await ctx.uow.tasks.attachment(task_id, attachment_id)
+    if file is None:
+        raise NotFound(Code.ATTACHMENT_NOT_FOUND, id=attachment_id)
+    return file
+
+
 @query
 async def get_files(ctx: Context, task_id: int, comment_id: int) -> Sequence[TelegramFile]:
     """The files that came with a comment of a visible task; there is at least one."""

@@ -91,6 +91,8 @@ IS_LATE = tasks.c.fecha_cumplir < ON
 BY_DUE_DATE = tasks.c.fecha_cumplir, tasks.c.id
 OF_TASK = task_comments.c.task_id == sa.bindparam("task_id")
 INDEXED = sa.table("search_comments", sa.column("rowid", sa.BigInteger))
+ATTACHMENT_ID = sa.cast(comment_files.c.comment_id, sa.Text) + "-" + sa.cast(comment_files.c.number, sa.Text)
+"""Stays the same whatever becomes of other comments."""
 COMMENTS_OF_TASK = sa.select(*columns_for(task_comments, TaskComment)).where(OF_TASK)
 
 
@@ -392,12 +394,19 @@ class Tasks(Repository, TaskRepository):
 
     comments = every(page(COMMENTS_OF_TASK, task_comments.c.id), TaskComment)
     comment = one(COMMENTS_OF_TASK.where(task_comments.c.id == sa.bindparam("comment_id")), TaskComment)
+    ATTACHED = sa.join(task_comments, comment_files)
     attachments = every(
-        sa.select(*columns_for(comment_files, Attachment))
-        .join_from(task_comments, comment_files)
+        sa.select(ATTACHMENT_ID.label("id"), *columns_for(comment_files, Attachment, "id"))
+        .select_from(ATTACHED)
         .where(OF_TASK, task_comments.c.id > sa.bindparam("after_id", type_=sa.Integer))
         .order_by(task_comments.c.id, comment_files.c.number),
         Attachment,
+    )
+    attachment = one(
+        sa.select(*columns_for(comment_files, TelegramFile))
+        .select_from(ATTACHED)
+        .where(OF_TASK, sa.bindparam("attachment_id", type_=sa.Text) == ATTACHMENT_ID),
+        TelegramFile,
     )
     files_of = every(
         sa.select(*columns_for(comment_files, TelegramFile))

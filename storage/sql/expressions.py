@@ -149,9 +149,9 @@ def fields(kind: type[msgspec.Struct], *without: str) -> list[str]:
     return [name for name in kind.__struct_fields__ if name not in without]
 
 
-def columns_for(table: sa.FromClause, kind: type[msgspec.Struct]) -> list[sa.ColumnElement[Any]]:
-    """A table's columns in the order of a Struct's fields."""
-    return [table.c[name] for name in kind.__struct_fields__]
+def columns_for(table: sa.FromClause, kind: type[msgspec.Struct], *without: str) -> list[sa.ColumnElement[Any]]:
+    """A table's columns in the order of a Struct's fields, without some."""
+    return [table.c[name] for name in fields(kind, *without)]
 
 
 def page(

@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 import aiohttp
 import msgspec
 
-from api import Authenticator, Keyring, Server, create_app, serve
+from api import Authenticator, Keyring, Outside, Server, create_app, serve
 from core.application.use_case import Caller, Pipeline
 from core.base.settings import Settings
 from core.people import users
@@ -135,7 +135,7 @@ async def serving(store: Any, kind: type[W]) -> AsyncIterator[W]:
     pipeline = Pipeline(store, clock, Settings())
     authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
     webhooks = FakeWebhookClient()
-    server = await serve(create_app(pipeline, authenticator, webhooks=webhooks), "127.0.0.1", 0)
+    server = await serve(create_app(pipeline, authenticator, outside=Outside(webhooks)), "127.0.0.1", 0)
     try:
         async with kind(server, pipeline, clock, keyring) as world:
             world.webhooks = webhooks

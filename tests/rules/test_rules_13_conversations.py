@@ -1,12 +1,22 @@
 """Chapter 13: who is told what happens to a task."""
 
+import pytest
+
+from api import Outside
+from bot.app.api_service import FilesOfBot
+from bot.app.config import TelegramConfig
+from bot.sandbox import Person, Sandbox
 from core.application.use_case import Caller
 from core.people import users
 from core.records.work import AttachmentKind, TelegramFile
 from core.work import tasks
 from core.work.tasks import CommentRequest
+from tests.api.world import served_again
 from tests.rules.test_rules_12_reds import in_red
 from tests.rules.world import UNKNOWN, done, refused
+
+TOKEN = "7000000001:test-token"
+PDF = b"%PDF-1.7 " + bytes(range(256)) * 1000
 
 
 async def shared_task(world, **fields):
@@ -46,24 +56,62 @@ async def test_13_1_who_is_named_and_may_read_it_is_told(world):
     assert await world.told("task_commented") == ["lucia", "luis", "root"]
 
 
+@pytest.fixture
+async def sandbox():
+    """Telegram, with a file that Ana sent to the bot."""
+    async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", [Person(101, "Ana", "ana", started=True)]) as running:
+        yield running
+
+
+async def attached(world, task, *files):
+    """The ids of files attached to a new comment of Ana's."""
+    ana = Caller(await world.operate(users.actor, world.id("ana")))
+    request = CommentRequest(comentario="La factura")
+    comment = await world.pipeline.run(ana, tasks.add_comment, task["id"], request, files)
+    return [f"{comment.id}-{number}" for number in range(len(files))]
+
+
 async def test_13_4_attachments_are_listed_without_what_telegram_knows_them_by(world):
     task = await shared_task(world)
     comment = await world.comment(task, who="ana")
-    sent_files = [
+    first, second = await attached(
+        world,
+        task,
         TelegramFile(AttachmentKind.DOCUMENT, "factura.pdf", "BQAC-secret"),
         TelegramFile(AttachmentKind.PHOTO, None, "AgAC-secret"),
-    ]
-    ana = Caller(await world.operate(users.actor, world.id("ana")))
-    request = CommentRequest(comentario="La factura")
-    sent = await world.pipeline.run(ana, tasks.add_comment, task["id"], request, sent_files)
+    )
     listed = await world.get(f"/tasks/{task['id']}/attachments", "luis")
+    number = comment["id"] + 1
     assert done(listed) == [
-        {"commentId": sent.id, "kind": "DOCUMENT", "name": "factura.pdf"},
-        {"commentId": sent.id, "kind": "PHOTO", "name": None},
+        {"id": first, "commentId": number, "kind": "DOCUMENT", "name": "factura.pdf"},
+        {"id": second, "commentId": number, "kind": "PHOTO", "name": None},
     ]
     assert b"secret" not in listed.body
     assert set((await world.read(f"/tasks/{task['id']}/comments"))[1]) == set(comment)
     refused(await world.get(f"/tasks/{task['id']}/attachments", "pedro"), 404)
+
+
+async def test_13_4_an_attachment_is_given_as_a_file_to_those_who_read_the_task(world, sandbox):
+    message = await sandbox.person("ana").send_document(PDF, name="factura año.pdf")
+    task = await shared_task(world)
+    file_id = message.raw["document"]["file_id"]
+    (kept,) = await attached(world, task, TelegramFile(AttachmentKind.DOCUMENT, "factura año.pdf", file_id))
+    path = f"/tasks/{task['id']}/attachments/{kept}"
+    config = TelegramConfig(token=TOKEN, base_url=sandbox.url)
+    files = FilesOfBot(config)
+    async with served_again(world, outside=Outside(kept_files=files)) as served:
+        given = await served.get(path, "luis")
+        assert (given.status, given.body) == (200, PDF)
+        assert given.headers["Content-Type"] == "application/pdf"
+        names = "filename=\"factura a_o.pdf\"; filename*=UTF-8''factura%20a%C3%B1o.pdf"
+        assert given.headers["Content-Disposition"] == f"attachment; {names}"
+        assert given.headers["X-Content-Type-Options"] == "nosniff"
+        refused(await served.get(path, "pedro"), 404)
+        refused(await served.get(f"/tasks/{task['id']}/attachments/{kept}1", "luis"), 404)
+        sandbox.lose_file(file_id)
+        assert refused(await served.get(path, "luis"), 410)["code"] == "attachment_gone"
+    await files.close()
+    assert refused(await world.get(path, "luis"), 409)["code"] == "attachments_without_bot"
 
 
 def follower(world, task, who):

@@ -136,12 +136,14 @@ async def test_files_are_kept_beside_their_comment_in_their_order(store, people)
 
     first, bare, last = [await attach(task, *files) for files in ((photo,), (), (note, photo, photo))]
     await attach(other, photo)
-    shown = [Attachment(first, photo.kind, None), Attachment(last, note.kind, "ñ 🟢")]
-    shown += [Attachment(last, photo.kind, None)] * 2
+    shown = [Attachment(f"{first}-0", first, photo.kind, None), Attachment(f"{last}-0", last, note.kind, "ñ 🟢")]
+    shown += [Attachment(f"{last}-{number}", last, photo.kind, None) for number in (1, 2)]
     assert await read(store, "attachments", task.id, 0) == shown
     assert await read(store, "attachments", task.id, first) == shown[1:]
     files = [await read(store, "files_of", key) for key in (first, bare, last)]
     assert files == [[photo], [], [note, photo, photo]]
+    found = [await read(store, "attachment", each.id, f"{last}-0") for each in (task, other)]
+    assert found == [note, None]
 
 
 async def test_comments_come_a_page_at_a_time_or_the_last_and_are_counted(store, people):

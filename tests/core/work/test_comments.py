@@ -35,17 +35,24 @@ FILES = ([PHOTO], [], [INVOICE, PHOTO])
 async def test_files_are_kept_with_their_comment_for_those_who_see_the_task(world, given):
     request = build(CommentRequest, {"comentario": "La factura"})
     made = [await world.run(PABLO, tasks.add_comment, given.id, request, files) for files in FILES]
-    shown = [Attachment(made[0].id, PHOTO.kind, None), Attachment(made[2].id, INVOICE.kind, "factura.pdf")]
-    shown.append(Attachment(made[2].id, PHOTO.kind, None))
+    first, _, last = (each.id for each in made)
+    shown = [Attachment(f"{first}-0", first, PHOTO.kind, None)]
+    shown.append(Attachment(f"{last}-0", last, INVOICE.kind, "factura.pdf"))
+    shown.append(Attachment(f"{last}-1", last, PHOTO.kind, None))
     for who in (PABLO, ANA, MARTA, LUCIA, ROOT):
         assert await world.run(who, tasks.list_attachments, given.id) == shown
         assert await world.run(who, tasks.list_attachments, given.id, made[0].id) == shown[1:]
-        assert await world.run(who, tasks.get_files, given.id, made[2].id) == [INVOICE, PHOTO]
-    for use_case, *more in ((tasks.list_attachments,), (tasks.get_files, made[2].id)):
+        assert await world.run(who, tasks.get_files, given.id, last) == [INVOICE, PHOTO]
+        assert await world.run(who, tasks.get_attachment, given.id, f"{last}-0") == INVOICE
+    one = tasks.get_attachment, f"{last}-0"
+    for use_case, *more in ((tasks.list_attachments,), (tasks.get_files, last), one):
         with not_found(Code.TASK_NOT_FOUND, id=given.id):
             await world.run(LUIS, use_case, given.id, *more)
     with not_found(Code.COMMENT_NOT_FOUND, id=made[1].id):
         await world.run(ANA, tasks.get_files, given.id, made[1].id)
+    for missing in (f"{last}-2", f"{made[1].id}-0", "x"):
+        with not_found(Code.ATTACHMENT_NOT_FOUND, id=missing):
+            await world.run(ANA, tasks.get_attachment, given.id, missing)
 
 
 async def test_they_are_listed_oldest_first_and_the_last_are_told_with_how_many_there_are(world, given):
