@@ -26,6 +26,7 @@ from core.work import (
     changes,
     daily_logs,
     day_overview,
+    external_tasks,
     followers,
     meeting,
     period_summaries,
@@ -46,6 +47,7 @@ PREFIX = "/api/v1"
 TRIGGER_SECONDS = 30
 RESPONSES, FOLLOWERS, CALENDARS = "event-responses", "task-followers", "calendars"
 OWN_REMINDERS = "own-reminders"
+EXTERNAL_IDS, EXTERNAL = "external-ids", "/tasks/external/{source}/{externalId}"
 FOLLOWER = "/tasks/{id}/followers/{userId}"
 REPORT_FILES = Files(report_files.MEDIA_TYPES, report_files.report_file)
 
@@ -144,6 +146,10 @@ ROUTES = (
     Route("PUT", FOLLOWER, followers.add_follower, current=followers.get_follower, tag=FOLLOWERS),
     Route("DELETE", FOLLOWER, followers.remove_follower, current=followers.get_follower, tag=FOLLOWERS),
     Route("POST", "/tasks/{id}/nudges", task_nudges.nudge_about, tag="tasks"),
+    Route("GET", EXTERNAL, external_tasks.get_task_by_external_id, tag=EXTERNAL_IDS),
+    Route("PUT", EXTERNAL, external_tasks.put_task_by_external_id, tag=EXTERNAL_IDS),
+    Route("GET", "/tasks/{id}/external", external_tasks.get_task_external_id, tag=EXTERNAL_IDS),
+    Route("PUT", "/tasks/{id}/external", external_tasks.set_task_external_id, tag=EXTERNAL_IDS),
     Route("GET", "/tasks/{id}/mute", followers.get_mute, tag=FOLLOWERS),
     Route("PUT", "/tasks/{id}/mute", followers.mute, tag=FOLLOWERS),
     Route("DELETE", "/tasks/{id}/mute", followers.unmute, tag=FOLLOWERS),

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -79,15 +79,24 @@ READERS: Mapping[type, Callable[[str], int | date | str | None]] = {int: read_in
 
 
 def reader_of(kind: Any) -> Callable[[str], int | date | str | None]:
-    return read_seq if kind == Seq else READERS[kind]
+    """What reads a segment as a value of a kind: one of those above, or a text with a pattern."""
+    return read_seq if kind == Seq else READERS.get(kind) or partial(read_text, kind)
+
+
+def read_text(kind: Any, segment: str) -> str | None:
+    """The text in a segment; None if it does not have the kind's pattern."""
+    with suppress(msgspec.ValidationError):
+        text: str = msgspec.convert(segment, kind)
+        return text
+    return None
 
 
 def path_fault(name: str, kind: Any, segment: str) -> FieldError:
-    """Why a segment is not an integer, a date or an id of letters and digits."""
+    """Why a segment is not an integer, a date or a text of its pattern."""
     if kind is date:
         years = FieldError(name, FieldCode.OUT_OF_RANGE, {"bound": YEARS})
         return years if any_date(segment) else FieldError(name, FieldCode.INVALID_DATE)
-    if kind is str:
+    if kind is not int and kind != Seq:
         return FieldError(name, FieldCode.INVALID_FORMAT)
     if INTEGER.fullmatch(segment):
         return FieldError(name, FieldCode.OUT_OF_RANGE, {"bound": f"1–{LAST_SEQ}" if kind == Seq else "int32"})

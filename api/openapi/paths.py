@@ -67,13 +67,9 @@ class Paths:
     def path_parameters(self, route: Route, names: Sequence[str]) -> Iterator[Json]:
         arguments = list(signature(route.use_case.act).parameters)[1:]
         for name, argument, annotation in zip(names, arguments, route.parameter_types, strict=False):
-            yield {
-                "name": name,
-                "in": "path",
-                "required": True,
-                "description": meaning_of(argument, annotation),
-                "schema": self.schemas.of(annotation) | ({"pattern": f"^{NAME.pattern}$"} if annotation is str else {}),
-            }
+            schema = self.schemas.of(annotation) | ({"pattern": f"^{NAME.pattern}$"} if annotation is str else {})
+            meaning = schema.pop("description", None) or meaning_of(argument, annotation)
+            yield {"name": name, "in": "path", "required": True, "description": meaning, "schema": schema}
 
     def query_parameters(self, route: Route) -> Iterator[Json]:
         if route.query is None:

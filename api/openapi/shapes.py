@@ -12,6 +12,7 @@ NAMES = {
     "Task": "CalTaskModel",
     "TaskCreate": "CalTaskRequest",
     "TaskUpdate": "UpdateCalTaskRequest",
+    "TaskPut": "PutCalTaskRequest",
     "TaskComment": "CalTaskCommentModel",
     "Attachment": "CommentAttachment",
     "CommentRequest": "CalTaskCommentRequest",

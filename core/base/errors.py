@@ -72,6 +72,8 @@ class Code(StrEnum):
     NOTHING_TO_REOPEN = "nothing_to_reopen"
     USERNAME_TAKEN = "username_taken"
     EXTERNAL_ID_TAKEN = "external_id_taken"
+    EXTERNAL_ID_IN_USE = "external_id_in_use"
+    EXTERNAL_ID_NOT_FOUND = "external_id_not_found"
     STILL_ACTIVE = "still_active"
     NOTHING_IN_HAND = "nothing_in_hand"
     LEADS_THEMSELVES = "leads_themselves"

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import Protocol
 
+from core.base.external_ids import ExternalId
 from core.base.model import TaskStatus
 from core.base.paging import WHOLE, Page
 from core.records.people import Actor
@@ -107,6 +108,14 @@ class TaskRepository(Protocol):
         """Note of tasks that they are the parts of another."""
 
     async def split_of(self, task_id: int) -> SplitOf: ...
+
+    async def by_external_id(self, external_id: ExternalId) -> Task | None:
+        """The active task with this id of another system."""
+
+    async def external_id_of(self, task_id: int) -> ExternalId: ...
+
+    async def set_external_id(self, task_id: int, external_id: ExternalId) -> None:
+        """Write a task's id of another system, or none."""
 
     async def note_due_move(self, task_id: int, before: date, at: datetime) -> None:
         """Note that a task was due on another date until now."""

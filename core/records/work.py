@@ -23,6 +23,8 @@ class NewTask(Struct, frozen=True, kw_only=True):
     created_at: datetime
     updated_at: datetime
     is_active: bool = True
+    external_source: str | None = None
+    external_id: str | None = None
 
 
 class Task(Model, frozen=True):

@@ -9,18 +9,22 @@ import msgspec
 from core.application.access import Operation, Relation, require
 from core.application.use_case import Context
 from core.base.errors import Code, Conflict, Forbidden, NotFound
+from core.base.external_ids import ExternalId
 from core.records.journal import Entity, ThingChange
 from core.records.work import AskedState, RuleState, Task, TaskRule
+from core.work.external_tasks import save_external_id
 from core.work.red_news import resume_reds
 from core.work.rule_making import save
 from core.work.task_rules import end_rule
 from core.work.task_rules import relations_to as relations_to_rule
 from core.work.tasks import (
+    OF_EXTERNAL_ID,
     CommentRequest,
     check_newcomers,
     delete_task,
     put_back_task,
     relations_to,
+    require_all_fields,
     require_edit,
     require_reach,
     save_and_tell,
@@ -50,13 +54,19 @@ async def require_task_undo(ctx: Context, change: ThingChange, *, own: bool) -> 
         else:
             await require_either(partial(require_rule_edit, ctx), rule, change.undone(rule), own=own)
     else:
-        task = await task_of(ctx, change)
-        if change.made and own and change.left.get("partOfTaskId"):
-            require(actor, Operation.TASK_SPLIT, relations_to(actor, task))
-        elif change.made:
-            require(actor, Operation.TASK_DELETE, relations_to(actor, task))
-        elif not (own and await was_agreed_to(ctx, change)):
-            await require_either(partial(require_edit, ctx), task, task_before(change, task), own=own)
+        await require_undo_of_task(ctx, change, await task_of(ctx, change), own=own)
+
+
+async def require_undo_of_task(ctx: Context, change: ThingChange, task: Task, *, own: bool) -> None:
+    if change.made:
+        split = own and change.left.get("partOfTaskId")
+        deletes = Operation.TASK_SPLIT if split else Operation.TASK_DELETE
+        require(ctx.actor, deletes, relations_to(ctx.actor, task))
+        return
+    if external_id_before(change) is not None:
+        require_all_fields(ctx.actor, task)
+    if not (own and await was_agreed_to(ctx, change)):
+        await require_either(partial(require_edit, ctx), task, task_before(change, task), own=own)
 
 
 async def was_agreed_to(ctx: Context, change: ThingChange) -> bool:
@@ -100,6 +110,9 @@ async def undo_tasks(ctx: Context, changes: Sequence[ThingChange], by_item: Coll
         if change.made:
             await delete_task(ctx, change.id)
             continue
+        external_id = external_id_before(change)
+        if external_id is not None:
+            await save_external_id(ctx, task, external_id)
         before = task_before(change, task)
         told = await resume_reds(ctx, before, change.at)
         await (save_and_tell if change.id in by_item else put_back_task)(ctx, task, before, told)
@@ -141,6 +154,13 @@ async def task_of(ctx: Context, change: ThingChange) -> Task:
     if task is None:
         raise NotFound(Code.TASK_NOT_FOUND, id=change.id)
     return task
+
+
+def external_id_before(change: ThingChange) -> ExternalId | None:
+    """The external id that a task had before a change of it; None where the change is of other fields."""
+    if OF_EXTERNAL_ID.isdisjoint(change.before):
+        return None
+    return msgspec.convert({**change.now, **change.before}, ExternalId)
 
 
 def task_before(change: ThingChange, task: Task) -> Task:

@@ -14,6 +14,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from core.application.access import Operation, Relation, may, relations_that_hold, require
 from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound, raise_if_any
+from core.base.external_ids import ExternalId, IdThere, Source, external_id
 from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, TaskWords
 from core.base.paging import ALL_DATES, WHOLE, DatedPage, Page
 from core.messages.outbox import mark_answered
@@ -50,8 +51,13 @@ class Discussion(Struct, frozen=True):
 ResponsibleIds = Annotated[list[Int32], Meta(min_length=1)]
 
 
-class TaskCreate(Request, frozen=True, kw_only=True):
-    """A new task. Null in an optional field means that it is absent."""
+OF_EXTERNAL_ID = frozenset({"externalSource", "externalId"})
+
+
+class TaskPut(Request, frozen=True, kw_only=True):
+    """A task as another system has it: null is as absent; of a task that is there, absent fields stay."""
+
+    NOT_TAKEN = OF_EXTERNAL_ID | {"isActive"}
 
     descripcion: TaskWords
     fecha_cumplir: date
@@ -60,11 +66,22 @@ class TaskCreate(Request, frozen=True, kw_only=True):
     fecha_solicitud: date | None = None
     estatus: TaskStatus | None = None
     prioridad: Priority | None = None
+
+
+class TaskCreate(TaskPut, frozen=True, kw_only=True):
+    """A new task, perhaps with its id in another system. Null in an optional field means that it is absent."""
+
+    NOT_TAKEN = frozenset()
+
     is_active: bool | None = None
+    external_source: Source | None = None
+    external_id: IdThere | None = None
 
 
 class TaskUpdate(Request, frozen=True, kw_only=True):
     """A change of a task: descripcion and fechaCumplir are required, absent fields stay, null clears a leader."""
+
+    NOT_TAKEN = OF_EXTERNAL_ID
 
     descripcion: TaskWords
     fecha_cumplir: date
@@ -170,6 +187,10 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
     check_dates(requested, request.fecha_cumplir)
     await check_people(ctx, set(responsibles), request.leader_user_id, sent)
     await require_leader_within_reach(ctx, request.leader_user_id, responsibles)
+    named = external_id(request.external_source, request.external_id)
+    active = request.is_active is not False
+    if active:
+        await require_external_id_free(ctx, named)
     planned = TaskStatus.PLANEACION if requested > ctx.today else TaskStatus.PENDIENTE
     status, leader = request.estatus or planned, request.leader_user_id
     task = await add_task(
@@ -186,7 +207,9 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
             created_by_user_id=ctx.actor.id,
             created_at=ctx.now,
             updated_at=ctx.now,
-            is_active=request.is_active is not False,
+            is_active=active,
+            external_source=named.external_source,
+            external_id=named.external_id,
         ),
     )
     await tell_assigned(ctx, task, responsibles)
@@ -226,6 +249,15 @@ async def set_status(ctx: Context, task_id: int, request: StatusRequest) -> Task
     task = await get_task(ctx, task_id)
     change = TaskUpdate(descripcion=task.descripcion, fecha_cumplir=task.fecha_cumplir, estatus=request.estatus)
     return await edit_as_may(ctx, task, change)
+
+
+async def require_external_id_free(ctx: Context, named: ExternalId, *, but: int | None = None) -> None:
+    """Raise `Conflict` if another live task has the external id, whether the caller may see that one or not."""
+    if named.external_id is None:
+        return
+    holder = await ctx.uow.tasks.by_external_id(named)
+    if holder is not None and holder.id != but:
+        raise Conflict(Code.EXTERNAL_ID_IN_USE, source=named.external_source, id=named.external_id)
 
 
 async def edit_as_may(ctx: Context, task: Task, request: TaskUpdate, told: Collection[int] = ()) -> Task:
@@ -419,6 +451,13 @@ def require_fields(actor: Actor, task: Task, changed: Task, relations: Collectio
         raise Forbidden(Code.ONLY_STATUS_AND_PRIORITY)
 
 
+def require_all_fields(actor: Actor, task: Task) -> None:
+    """Raise `Forbidden` unless the person may change every field of the task, as its creator or its leader."""
+    relations = relations_to(actor, task)
+    if not may(actor, Operation.TASK_TEAM_EDIT, relations):
+        require(actor, Operation.TASK_EDIT_ALL_FIELDS, relations)
+
+
 def require_leave_closed(actor: Actor, task: Task, changed: Task, relations: Collection[Relation]) -> None:
     if task.estatus is TaskStatus.CERRADA and changed.estatus is not TaskStatus.CERRADA:
         require(actor, Operation.TASK_LEAVE_CLOSED, relations, code=Code.REOPEN_BY_ITEM)
@@ -447,6 +486,8 @@ async def require_reach(ctx: Context, before: Assigned, changed: Assigned) -> No
 
 
 async def save_assigned(ctx: Context, task: Task, changed: Task, told: Collection[int]) -> Task:
+    if changed.is_active and not task.is_active:
+        await require_external_id_free(ctx, await ctx.uow.tasks.external_id_of(task.id))
     assigned = newcomers(task, changed) if changed.is_open else ()
     saved = await save_and_tell(ctx, task, changed, {*assigned, *told})
     await tell_assigned(ctx, saved, [person for person in saved.responsible_user_ids if person in assigned])

@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 
 from core.application.access import Operation, Relation, may
 from core.application.use_case import identity
+from core.base.external_ids import ExternalId
 from core.base.model import TaskStatus
 from core.base.paging import WHOLE, Page
 from core.ports.work import TaskRepository
@@ -81,6 +82,7 @@ def works_on(people: sa.ColumnElement[bool]) -> sa.Select[Any]:
 
 
 TASKS = sa.select(*task_columns())
+EXTERNAL_ID = fields(ExternalId)
 THIS = tasks.c.id == sa.bindparam("task_id")
 MINE = within(
     tasks.c.id, works_on(task_responsibles.c.user_id.in_(sa.select(sa.bindparam("user_id", type_=sa.Integer))))
@@ -354,7 +356,7 @@ class Tasks(Repository, TaskRepository):
         everything = unrelated and may(viewer, Operation.TASK_READ)
         return await self._db.all(self.OPEN_WORDS[bool(viewer.team), everything], **parameters_of(viewer))
 
-    ADD = Query(sa.insert(tasks).returning(tasks.c.id), int, WRITTEN)
+    ADD = Query(sa.insert(tasks).returning(tasks.c.id), int, [*WRITTEN, *EXTERNAL_ID])
     ADD_RESPONSIBLES = Change(responsibles_from_list(task_responsibles))
 
     async def add(self, task: NewTask) -> Task:
@@ -363,7 +365,8 @@ class Tasks(Repository, TaskRepository):
         values["ultimo_comentario_fecha"] = None
         task_id = await self._db.only(self.ADD, **values)
         await self._db.run(self.ADD_RESPONSIBLES, task_id=task_id, ids=ids)
-        return Task(id=task_id, responsible_user_id=ids[0], **values)
+        written = {name: values[name] for name in WRITTEN}
+        return Task(id=task_id, responsible_user_id=ids[0], **written)
 
     PARTS = Change(sa.update(tasks).where(among(tasks.c.id, "parts")).values(part_of_task_id=sa.bindparam("task_id")))
     SPLIT_OF = Query(sa.select(tasks.c.split_into, tasks.c.part_of_task_id).where(THIS), as_tuple)
@@ -374,6 +377,13 @@ class Tasks(Repository, TaskRepository):
     async def split_of(self, task_id: int) -> SplitOf:
         into, whole = await self._db.only(self.SPLIT_OF, task_id=task_id)
         return SplitOf(IDS.decode(into) if into else (), whole)
+
+    by_external_id = one(
+        TASKS.where(tasks.c.is_active, *(tasks.c[name] == parameter_of(tasks.c[name]) for name in EXTERNAL_ID)),
+        task,
+    )
+    external_id_of = only(sa.select(*columns_for(tasks, ExternalId)).where(THIS), ExternalId)
+    set_external_id = change(sa.update(tasks).where(THIS), EXTERNAL_ID)
 
     SPLIT_INTO = sa.func.coalesce(sa.bindparam("parts", type_=Json), tasks.c.split_into)
     UPDATE = Change(

@@ -39,7 +39,8 @@ OWN_REMINDERS = Journaled(
     "{row}.ended_at IS NOT NULL",
 )
 TASK = next(each for each in FIRST if each.table == "tasks")
-TASKS = TASK._replace(columns={**TASK.columns, "split_into": JSON, "part_of_task_id": PLAIN})
+EXTERNAL_ID = dict.fromkeys(("external_source", "external_id"), PLAIN)
+TASKS = TASK._replace(columns={**TASK.columns, "split_into": JSON, "part_of_task_id": PLAIN, **EXTERNAL_ID})
 SERIES = next(each for each in FIRST if each.table == "event_series")
 SERIES = SERIES._replace(columns={**SERIES.columns, "rule": JSON, "starts": JSON})
 CHANGED = {each.table: each for each in (USERS, ABSENCES, TASKS, SERIES)}

@@ -30,6 +30,9 @@ tasks = Table(
     Column("split_into", Json),
     # Without a foreign key: SQLite adds none to a table that there is.
     Column("part_of_task_id", Integer, index=True),
+    # What another system calls it, and that system.
+    Column("external_source", Text),
+    Column("external_id", Text),
     CheckConstraint("fecha_cumplir >= fecha_solicitud", name="due_after_request"),
     CheckConstraint("(estatus = 'CERRADA') = (fecha_cierre IS NOT NULL)", name="closing_date"),
     sqlite_autoincrement=True,
@@ -42,6 +45,8 @@ def in_state(comparison: str) -> sa.ColumnElement[bool]:
 
 
 PLANNED, OPEN = in_state("= 'PLANEACION'"), in_state("<> 'CERRADA'")
+NAMED = sa.and_(tasks.c.is_active, tasks.c.external_id.is_not(None))
+Index("uq_tasks_live_external_id", tasks.c.external_source, tasks.c.external_id, unique=True, sqlite_where=NAMED)
 Index("ix_tasks_planned", tasks.c.fecha_solicitud, sqlite_where=PLANNED)
 Index("ix_tasks_open_led", tasks.c.leader_user_id, sqlite_where=OPEN)
 Index("ix_tasks_open", tasks.c.fecha_cumplir, sqlite_where=OPEN)

@@ -47,7 +47,7 @@ SCHEMAS = {
     "/tasks": {
         "CalTaskModel": "id descripcion leaderUserId responsibleUserId responsibleUserIds fechaSolicitud fechaCumplir "
         "fechaCierre estatus prioridad ultimoComentarioFecha createdByUserId createdAt updatedAt isActive",
-        "CalTaskRequest": TASK,
+        "CalTaskRequest": f"{TASK} externalSource externalId",
         "UpdateCalTaskRequest": TASK,  # the interface's CalTaskRequest again, where null means another thing
         "CalTaskCommentModel": "id taskId comentario createdByUserId createdAt updatedAt",
         "CalTaskCommentRequest": "comentario!",

@@ -8,6 +8,7 @@ import pytest
 from api.http.errors import HttpError
 from api.http.routing import RouteTable
 from api.routes import ROUTES
+from core.base.external_ids import IdThere, Source
 from core.records.journal import Seq
 from tests.tables import each_row
 
@@ -15,7 +16,7 @@ from tests.tables import each_row
 @each_row(ROUTES)
 def test_a_use_case_takes_what_its_route_brings_and_needs_nothing_else(route):
     _, *parameters = signature(route.use_case.act).parameters.values()
-    assert set(route.parameter_types) <= {int, date, str, Seq}
+    assert set(route.parameter_types) <= {int, date, str, Seq, Source, IdThere}
     brought = [*route.parameter_types] + [shape for shape in (route.query, route.body) if shape]
     brought += [bytes] if route.links else []
     assert [each.annotation for each in parameters[: len(brought)]] == brought

@@ -102,6 +102,10 @@ BEYOND = [
     Operation("PUT", "/asked-tasks/{of_me}/answer", {"accepted": True}, dict),
     Operation("POST", "/tasks/{task}/hand-over", {"userId": 3}, dict),
     Operation("POST", "/tasks/{task}/split", {"partes": ["Uno", "Dos"]}, dict),
+    Operation("GET", "/tasks/external/todoist/6XGgm6", None, dict, needs="named"),
+    Operation("PUT", "/tasks/external/todoist/6XGgm6", TASK, dict),
+    Operation("GET", "/tasks/{task}/external", None, dict),
+    Operation("PUT", "/tasks/{task}/external", {"externalSource": "todoist", "externalId": "7"}, dict),
     Operation("POST", "/tasks/{task}/due-date-request", {"fechaCumplir": TODAY}, dict),
     Operation("POST", "/task-rules", {"descripcion": "Uno", "recurrenceType": "WEEKLY"}, dict),
     Operation("GET", "/task-rules", None, list, needs="rule"),
@@ -193,6 +197,9 @@ class Scene:
 
     async def task(self):
         return (await self.world.task("root"))["id"]
+
+    async def named(self):
+        return (await self.world.task("root", externalSource="todoist", externalId="6XGgm6"))["id"]
 
     async def change(self):
         return (await self.world.read(f"/tasks/{await self('task')}/history", "root"))["rows"][0]["seq"]

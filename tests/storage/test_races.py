@@ -23,7 +23,8 @@ from core.people import users
 from core.records.chat import Claim, InboxUpdate
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage
-from core.work import tasks
+from core.work import external_tasks, tasks
+from core.work.tasks import TaskPut
 from tests.cast import ANA, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROOT, introduce
 from tests.clock import FakeClock
 from tests.core.world import NOW, TODAY, World, day
@@ -178,6 +179,14 @@ async def test_one_leads(world):
     calls = (world.run(OPERATOR, leases.acquire_lease, f"process {n}") for n in range(WRITERS))
     leads, _ = await at_once(*calls)
     assert [lead.term for lead in leads if lead is not None] == [2]
+
+
+async def test_an_id_of_another_system_makes_one_task_whoever_asks_first(world):
+    request = build(TaskPut, {"descripcion": "Revisar", "fechaCumplir": str(day(5))})
+    put = external_tasks.put_task_by_external_id
+    done = await all_done(*times(world.run, ANA, put, "todoist", "7", request))
+    assert len({task.id for task in done}) == 1
+    assert await rows_of(world.store, "SELECT count(*) FROM tasks WHERE external_id = '7'") == [(1,)]
 
 
 async def test_a_turn_is_taken_once(world):

@@ -5,6 +5,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
+from core.base.external_ids import ExternalId
 from core.base.model import Priority, Role, TaskStatus
 from core.base.paging import Page
 from core.records.work import Attachment, AttachmentKind, Task, TaskComment, TelegramFile
@@ -27,11 +28,12 @@ async def test_a_task_comes_back_with_every_field_as_it_was(store, people):
     given = new_task(
         leo, ana, descripcion="Ñ 🟢\n'; --", leader_user_id=root, fecha_solicitud=day(-3), fecha_cumplir=day(9),
         fecha_cierre=day(-1), estatus=TaskStatus.CERRADA, prioridad=Priority.URGENTE, created_by_user_id=None,
-        updated_at=NOW + timedelta(microseconds=1), is_active=False,
+        updated_at=NOW + timedelta(microseconds=1), is_active=False, external_source="todoist", external_id="7",
     )  # fmt: skip
     added = await write(store, "add", given)
     unset = {"id": added.id, "responsible_user_id": leo, "ultimo_comentario_fecha": None}
-    assert msgspec.structs.asdict(added) == msgspec.structs.asdict(given) | unset
+    theirs = msgspec.structs.asdict(await read(store, "external_id_of", added.id))
+    assert msgspec.structs.asdict(added) | theirs == msgspec.structs.asdict(given) | unset
     found = await read(store, "get", added.id)
     assert found == added
     kinds = [type(value) for value in (found, found.is_active, found.estatus, found.prioridad)]
@@ -50,6 +52,27 @@ async def test_an_update_writes_every_field_responsibles_included_of_that_task_a
     await write(store, "update", changed)
     assert await read(store, "get", task.id) == changed
     assert await read(store, "get", other.id) == other
+
+
+async def test_a_task_is_found_by_the_id_of_another_system_while_it_is_active(store, people):
+    ana, *_ = people
+    theirs, other = ExternalId("todoist", "7"), ExternalId("todoist", "8")
+    task = await add_task(store, ana, external_source="todoist", external_id="7")
+    assert await read(store, "by_external_id", theirs) == task
+    assert await read(store, "by_external_id", ExternalId("jira", "7")) is None
+    await write(store, "set_external_id", task.id, other)
+    assert await read(store, "external_id_of", task.id) == other
+    assert await read(store, "by_external_id", theirs) is None
+    await write(store, "update", msgspec.structs.replace(task, is_active=False))
+    assert await read(store, "by_external_id", other) is None
+    again = await add_task(store, ana, external_source="todoist", external_id="8")
+    assert await read(store, "by_external_id", other) == again
+    with pytest.raises(Exception, match=r"(?i)unique"):
+        await write(store, "set_external_id", await id_of_new(store, ana), other)
+
+
+async def id_of_new(store, person):
+    return (await add_task(store, person)).id
 
 
 @pytest.fixture

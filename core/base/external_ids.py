@@ -1,0 +1,49 @@
+"""Ids that things have in another system: the system's name, its `source`, and the id there.
+
+Both are compared letter by letter, and both are given or none is.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from core.base.errors import FieldCode, Invalid
+from core.base.model import Model, Request
+
+Source = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$(?!\n)",
+        description="The name of the other system: letters, digits, `.`, `_` and `-`.",
+    ),
+]
+IdThere = Annotated[
+    str,
+    Meta(
+        pattern=r"^(?!\.{1,2}$)[!-~]{1,255}$(?!\n)",
+        description="The id in the other system: visible ASCII characters, percent-encoded in a path.",
+    ),
+]
+
+
+class ExternalId(Model, frozen=True):
+    """The id of a thing in another system, and that system's name; both null where it has none."""
+
+    external_source: str | None = None
+    external_id: str | None = None
+
+
+class ExternalIdRequest(Request, frozen=True, kw_only=True):
+    """The id of a thing in another system, and that system's name; both null take it away."""
+
+    external_source: Source | None
+    external_id: IdThere | None
+
+
+def external_id(source: str | None, id_there: str | None) -> ExternalId:
+    """The external id that a request gives. Raises `Invalid` where it has only half of one."""
+    if id_there is None and source is not None:
+        raise Invalid.at("externalId", FieldCode.REQUIRED_WITH, other="externalSource")
+    if source is None and id_there is not None:
+        raise Invalid.at("externalSource", FieldCode.REQUIRED_WITH, other="externalId")
+    return ExternalId(source, id_there)

@@ -1,0 +1,143 @@
+"""Chapter 30: what other systems call things."""
+
+from urllib.parse import quote
+
+import pytest
+
+from tests.rules.world import ONE_ENGINE, TASK, done, kept, refused
+
+SOURCE, KEY = "todoist", "6XGgm6"
+THEIRS = {"externalSource": SOURCE, "externalId": KEY}
+PATH = f"/tasks/external/{SOURCE}/{KEY}"
+
+
+async def test_30_1_a_task_has_the_id_that_it_was_made_with_and_keeps_the_shape_of_the_contract(world):
+    task = await world.task("ana", **THEIRS)
+    assert THEIRS.keys().isdisjoint(task)
+    assert await world.read(f"/tasks/{task['id']}/external") == THEIRS
+    assert await world.read(PATH) == task
+    other = await world.task("ana")
+    assert await world.read(f"/tasks/{other['id']}/external") == dict.fromkeys(THEIRS)
+
+
+@pytest.mark.parametrize("key", ["a/b?c=%d", "https://erp.example/7#1", "{curly}", "x" * 255])
+async def test_30_1_an_id_in_a_path_is_percent_encoded(world, key):
+    task = await world.task("ana", externalSource=SOURCE, externalId=key)
+    assert await world.read(f"/tasks/external/{SOURCE}/{quote(key, safe='')}") == task
+
+
+@ONE_ENGINE
+@pytest.mark.parametrize("key", ["", "x" * 256, "a b", "ñ", "a\n", "\x00", ".", ".."])
+async def test_30_1_an_id_that_is_no_visible_ascii_is_refused(world, key):
+    refused(await world.post("/tasks", {**TASK, **THEIRS, "externalId": key}), 400, "externalId")
+
+
+@ONE_ENGINE
+@pytest.mark.parametrize("source", ["", "x" * 65, "a b", "-a", "a/b", "a\n"])
+async def test_30_1_a_source_is_a_short_name(world, source):
+    refused(await world.post("/tasks", {**TASK, **THEIRS, "externalSource": source}), 400, "externalSource")
+
+
+@ONE_ENGINE
+async def test_30_1_both_are_given_or_none(world):
+    task = await world.task("ana")
+    for given, missing in (("externalSource", "externalId"), ("externalId", "externalSource")):
+        refused(await world.post("/tasks", {**TASK, given: "x"}), 400, missing)
+        body = {**dict.fromkeys(THEIRS), given: "x"}
+        refused(await world.put(f"/tasks/{task['id']}/external", body), 400, missing)
+        refused(await world.put(f"/tasks/{task['id']}/external", {given: "x"}), 400, missing)
+
+
+@ONE_ENGINE
+async def test_30_1_what_does_not_take_an_id_says_so(world):
+    task = await world.task("ana")
+    refused(await world.edit(task, **THEIRS), 400, *THEIRS)
+    refused(await world.team_edit(task, **THEIRS), 400, *THEIRS)
+    refused(await world.put(PATH, {**TASK, **THEIRS}), 400, *THEIRS)
+    refused(await world.put(PATH, {**TASK, "isActive": False}), 400, "isActive")
+
+
+async def test_30_2_one_live_task_has_an_id_of_a_source(world):
+    await world.task("ana", **THEIRS)
+    for who in ("ana", "luis"):
+        assert refused(await world.post("/tasks", {**TASK, **THEIRS}, who), 409)["code"] == "external_id_in_use"
+    await world.task("ana", **{**THEIRS, "externalSource": "Todoist"})
+
+
+async def test_30_2_a_deleted_task_gives_its_id_up_and_is_restored_with_it_if_it_is_free(world):
+    first = await world.task("ana", **THEIRS)
+    done(await world.delete(f"/tasks/{first['id']}"))
+    refused(await world.get(PATH), 404)
+    assert await world.read(f"/tasks/{first['id']}/external") == THEIRS
+    done(await world.edit(first, isActive=True))
+    done(await world.delete(f"/tasks/{first['id']}"))
+    second = done(await world.put(PATH, TASK))
+    assert second["id"] != first["id"]
+    assert refused(await world.edit(first, isActive=True), 409)["code"] == "external_id_in_use"
+
+
+async def test_30_3_put_makes_a_task_once_and_then_changes_it(world):
+    made = done(await world.put(PATH, {**TASK, "prioridad": "ALTA", "leaderUserId": None}))
+    assert made["prioridad"] == "ALTA"
+    again = done(await world.put(PATH, {**TASK, "descripcion": "Revisar otra vez"}))
+    assert (again["id"], again["descripcion"], again["prioridad"]) == (made["id"], "Revisar otra vez", "ALTA")
+    assert again["leaderUserId"] == made["leaderUserId"]
+    unchanged = done(await world.put(PATH, kept(again)))
+    assert unchanged == again
+
+
+async def test_30_3_put_may_do_what_post_patch_and_team_edit_may(world):
+    body = {**TASK, "responsibleUserIds": [world.id("ana")]}
+    refused(await world.put(PATH, body, "luis"), 403)
+    done(await world.put(PATH, body, "lucia"))
+    done(await world.put(PATH, {**TASK, "estatus": "EN_PROCESO"}, "ana"))
+    assert (
+        refused(await world.put(PATH, {**TASK, "descripcion": "Otra"}, "ana"), 403)["code"]
+        == "only_status_and_priority"
+    )
+    refused(await world.put(PATH, {**TASK, "estatus": "PLANEACION"}, "lucia"), 409)
+    done(await world.put("/tasks/external/todoist/2", TASK, "ana"))
+    done(await world.put("/tasks/external/todoist/2", {**TASK, "descripcion": "Otra"}, "lucia"))
+
+
+async def test_30_3_put_is_conditional(world):
+    made = await world.put(PATH, TASK)
+    tag = (await world.get(PATH)).headers["ETag"]
+    assert made.headers["ETag"] == tag
+    done(await world.put(PATH, {**TASK, "prioridad": "BAJA"}, headers={"If-Match": tag}))
+    refused(await world.put(PATH, {**TASK, "prioridad": "ALTA"}, headers={"If-Match": tag}), 412)
+
+
+async def test_30_4_a_hidden_task_is_not_told_of_but_that_its_id_is_in_use(world):
+    task = await world.task("ana", **THEIRS)
+    refused(await world.get(PATH, "luis"), 404)
+    refused(await world.get(f"/tasks/{task['id']}/external", "luis"), 404)
+    refused(await world.put(f"/tasks/{task['id']}/external", THEIRS, "luis"), 404)
+    other = await world.task("luis")
+    answers = [
+        await world.put(PATH, TASK, "luis"),
+        await world.post("/tasks", {**TASK, **THEIRS}, "luis"),
+        await world.put(f"/tasks/{other['id']}/external", THEIRS, "luis"),
+        await world.post("/tasks", {**TASK, **THEIRS}, "lucia"),
+    ]
+    assert {refused(each, 409)["code"] for each in answers} == {"external_id_in_use"}
+    assert len({each.envelope["message"] for each in answers}) == 1
+
+
+async def test_30_4_its_creator_and_its_leader_give_it_an_id_a_responsible_does_not(world):
+    task = await world.task("lucia", responsibleUserIds=[world.id("ana")])
+    path = f"/tasks/{task['id']}/external"
+    refused(await world.put(path, THEIRS, "ana"), 403)
+    assert done(await world.put(path, THEIRS, "lucia")) == THEIRS
+    assert done(await world.put(path, dict.fromkeys(THEIRS), "lucia")) == dict.fromkeys(THEIRS)
+
+
+async def test_30_5_the_journal_has_it_and_an_undo_takes_it_back(world):
+    task = await world.task("ana", **THEIRS)
+    done(await world.put(f"/tasks/{task['id']}/external", {**THEIRS, "externalId": "7"}))
+    changed, made = (await world.read(f"/tasks/{task['id']}/history"))["rows"]
+    assert (made["changed"]["externalSource"], made["changed"]["externalId"]) == ([None, SOURCE], [None, KEY])
+    assert (changed["kind"], changed["changed"]) == ("task.updated", {"externalId": [KEY, "7"]})
+    assert await world.task_now(task) == task
+    done(await world.post(f"/changes/{changed['seq']}/undo", who="ana"))
+    assert await world.read(f"/tasks/{task['id']}/external") == THEIRS
