@@ -97,6 +97,7 @@ ROUTES = (
     Route("PATCH", "/events/{id}", events.update_event),
     Route("DELETE", "/events/{id}", events.delete_event),
     Route("POST", "/events/series", series.create_series),
+    Route("GET", "/events/series/{seriesId}", series.get_series),
     Route("PATCH", "/events/series/{seriesId}", series.update_series),
     Route("DELETE", "/events/series/{seriesId}", series.delete_series),
     Route("GET", "/event-types", event_types.list_event_types),

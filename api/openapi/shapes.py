@@ -37,6 +37,7 @@ NAMES = {
     "SeriesCreate": "CreateCalEventSeriesRequest",
     "SeriesUpdate": "UpdateCalEventSeriesRequest",
     "SeriesResult": "CalEventSeriesResult",
+    "SeriesView": "CalEventSeries",
     "EventType": "CalEventTypeResponse",
     "EventTypeCreate": "CreateCalEventTypeRequest",
     "EventTypeReplace": "ReplaceCalEventTypeRequest",

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from core.application.access import Operation, require
-from core.application.use_case import Context, command, needs
+from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import local_date
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
 from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Text255, Text65536
@@ -32,7 +32,7 @@ from core.calendar.events import (
     visible,
 )
 from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Weekdays, occurrences
-from core.calendar.series_moves import Shift, are_left, in_order, move_along
+from core.calendar.series_moves import Shift, are_left, in_order, move_along, with_its_series
 from core.people.named_people import named_at, people_errors
 from core.people.schedules import TimeOfDay
 from core.records.calendar import Event, SeenEvent, SeriesRule
@@ -107,6 +107,39 @@ class SeriesResult(Model, frozen=True):
     first_start: datetime
     last_start: datetime
     event_ids: Sequence[int]
+
+
+class SeriesView(Model, frozen=True):
+    """A series as the caller sees it: its rule, and the events that they may see, in order.
+
+    `rule` is null where none says how it repeats any more, or where the series is older than rules are kept.
+    `movedEventIds`: those of the events that were moved on their own.
+    """
+
+    series_id: int
+    rule: SeriesRule | None
+    first_start: datetime
+    last_start: datetime
+    event_ids: Sequence[int]
+    moved_event_ids: Sequence[int]
+
+
+@needs(Scope.EVENTS_READ)
+@query
+async def get_series(ctx: Context, series_id: int) -> SeriesView:
+    """Get a series that has events which the caller may see: its rule, and those events' ids."""
+    seen = await visible_series(ctx, series_id)
+    events = in_order([each.event for each in seen if visible(ctx.actor, each)])
+    pattern = await ctx.uow.series.pattern(series_id)
+    in_place = with_its_series(pattern)
+    return SeriesView(
+        series_id,
+        pattern.rule,
+        events[0].start_datetime,
+        events[-1].start_datetime,
+        [each.id for each in events],
+        [each.id for each in events if not in_place(each)],
+    )
 
 
 @needs(Scope.EVENTS_WRITE)

@@ -112,6 +112,7 @@ BEYOND = [
     Operation("GET", "/task-rules/{rule}", None, dict),
     Operation("PATCH", "/task-rules/{rule}", {"paused": True}, dict),
     Operation("DELETE", "/task-rules/{rule}", None, dict),
+    Operation("GET", "/events/series/{series}", None, dict),
     Operation("GET", "/events/{mine}/responses", None, list),
     Operation("PUT", "/events/{mine}/response", {"response": "ACCEPTED"}, dict),
     Operation("GET", "/people", None, list),

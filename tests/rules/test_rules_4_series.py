@@ -224,6 +224,31 @@ async def test_4_6_who_may_not_change_a_series_does_not_move_it_and_what_cannot_
     refused(await world.patch(f"/events/series/{series}", {"shiftDays": 1}), 409)
 
 
+async def test_4_7_a_series_is_given_with_its_rule_and_the_events_that_one_sees(world):
+    series, events = await world.series(**LOCAL, weekdays=[1, 3], endsOn="2026-12-31", occurrenceCount=3)
+    ids = [row["id"] for row in events]
+    await world.post("/participants", {"eventId": ids[2], "userId": world.id("luis")})
+    moved = {"startDatetime": "2026-11-22T10:00", "endDatetime": "2026-11-22T11:30"}
+    done(await world.patch(f"/events/{ids[1]}", moved))
+    rule = {
+        "recurrenceType": "WEEKLY", "weekdays": [1, 3], "dayOfMonth": None, "occurrenceCount": 3, "endsOn": "2026-12-31"
+    }  # fmt: skip
+    assert await world.read(f"/events/series/{series}") == {
+        "seriesId": series,
+        "rule": rule,
+        "firstStart": "2026-11-22T16:00:00Z",
+        "lastStart": "2026-11-30T16:00:00Z",
+        "eventIds": [ids[1], ids[0], ids[2]],
+        "movedEventIds": [ids[1]],
+    }
+    seen = await world.read(f"/events/series/{series}", "luis")
+    assert (seen["eventIds"], seen["movedEventIds"], seen["rule"]) == ([ids[2]], [], rule)
+    for who, number in (("pablo", series), ("root", UNKNOWN)):
+        refused(await world.get(f"/events/series/{number}", who), 404)
+    done(await world.delete(f"/events/series/{series}"))
+    refused(await world.get(f"/events/series/{series}"), 404)
+
+
 async def test_4_5_delete_hides_all_undeleted_occurrences(world):
     series, events = await world.series(participantUserIds=[world.id("pedro")])
     own = await world.event()

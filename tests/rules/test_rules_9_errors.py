@@ -4,7 +4,7 @@ import logging
 import re
 
 from core.base.errors import Code, Unavailable
-from tests.rules.test_operations import OPERATIONS
+from tests.rules.test_operations import BEYOND, OPERATIONS
 from tests.rules.world import ONE_ENGINE, SERIES, TASK, UNKNOWN, done, refused
 
 pytestmark = ONE_ENGINE
@@ -49,12 +49,15 @@ async def test_9_400_enums_are_named_and_case_sensitive(world):
 
 
 def allowed():
-    """What each path of an operation takes, `1` for every id and date in it; GET is HEAD too."""
-    found = {}
-    for method, path, *_ in OPERATIONS:
-        plain = re.sub(r"\{\w+\}|2026-11-30", "1", path.partition("?")[0])
-        found.setdefault(plain, set()).update({method, "HEAD"} if method == "GET" else {method})
+    """What each path of the contract takes, `1` for every id and date in it; GET is HEAD too."""
+    found = {plain(each.path): set() for each in OPERATIONS}
+    for method, path, *_ in (*OPERATIONS, *BEYOND):
+        found.get(plain(path), set()).update({method, "HEAD"} if method == "GET" else {method})
     return found
+
+
+def plain(path):
+    return re.sub(r"\{\w+\}|2026-11-30", "1", path.partition("?")[0])
 
 
 async def test_9_405_allow_is_exactly_what_a_path_takes(world):
