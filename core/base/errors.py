@@ -186,6 +186,7 @@ class FieldCode(StrEnum):
     REQUIRED_WITHOUT = "required_without"
     SUNDAY_START = "sunday_start"
     TOO_MANY_OCCURRENCES = "too_many_occurrences"
+    NO_RRULE = "no_rrule"
     NO_OCCURRENCES = "no_occurrences"
     NOT_HTTPS = "not_https"
     PORT_NOT_ALLOWED = "port_not_allowed"

@@ -3,11 +3,12 @@
 from calendar import monthrange
 from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.base import rrules
 from core.base.calendar_time import LAST_YEAR
 from core.base.errors import FieldCode, FieldError
 from core.base.model import RecurrenceType
@@ -18,7 +19,8 @@ MONTHS = 12
 class Recurrence(Struct, frozen=True, kw_only=True):
     """On which days something repeats: on ISO `weekdays`, or on a day of each month, the last of a shorter one.
 
-    Without weekdays or a day, it is that of the start. `ends_on` is a date, included.
+    Without weekdays or a day, it is that of the start. `ends_on` is a date, included. An `rrule` says more than these
+    can, in their place (`core.base.rrules`).
     """
 
     recurrence_type: RecurrenceType
@@ -26,6 +28,7 @@ class Recurrence(Struct, frozen=True, kw_only=True):
     day_of_month: int | None = None
     occurrence_count: int | None = None
     ends_on: date | None = None
+    rrule: str | None = None
 
 
 class Recurs(Protocol):
@@ -37,31 +40,37 @@ class Recurs(Protocol):
 
 def recurrence_of(thing: Recurs) -> Recurrence:
     """The recurrence that the fields of a request or a record say."""
-    fields = {name: getattr(thing, name) for name in Recurrence.__struct_fields__}
+    fields: dict[str, Any] = {name: getattr(thing, name, None) for name in Recurrence.__struct_fields__}
     return Recurrence(**fields | {"weekdays": tuple(thing.weekdays or ())})
 
 
 def wire_fields(rule: Recurrence) -> dict[str, object]:
     """What a request for something that repeats is built from, by its wire names."""
-    return {
+    fields: dict[str, object] = {
         "recurrenceType": rule.recurrence_type,
         "weekdays": list(rule.weekdays) or None,
         "dayOfMonth": rule.day_of_month,
         "occurrenceCount": rule.occurrence_count,
         "endsOn": rule.ends_on,
     }
+    return fields if rule.rrule is None else fields | {"rrule": rule.rrule}
 
 
 def fields_of_other_type(rule: Recurrence) -> list[FieldError]:
     """An error for each field that belongs to the other type of recurrence."""
     weekly = rule.recurrence_type is RecurrenceType.WEEKLY
-    foreign = {"weekdays": not weekly and bool(rule.weekdays), "dayOfMonth": weekly and rule.day_of_month is not None}
-    kind = rule.recurrence_type.value
+    foreign = {
+        "weekdays": bool(rule.weekdays) and (not weekly or rule.rrule is not None),
+        "dayOfMonth": rule.day_of_month is not None and (weekly or rule.rrule is not None),
+    }
+    kind = rule.rrule or rule.recurrence_type.value
     return [FieldError(field, FieldCode.NOT_APPLICABLE, {"kind": kind}) for field, sent in foreign.items() if sent]
 
 
 def anchored(rule: Recurrence, start: date) -> Recurrence:
     """The rule; if it has no weekday or day of the month, with that of its start."""
+    if rule.rrule is not None:
+        return rule
     if rule.recurrence_type is RecurrenceType.WEEKLY:
         return replace(rule, weekdays=tuple(sorted(set(rule.weekdays))) or (start.isoweekday(),))
     return replace(rule, day_of_month=rule.day_of_month or start.day)
@@ -74,6 +83,8 @@ def moved_weekdays(weekdays: Iterable[int], days: int) -> tuple[int, ...]:
 
 def matching(rule: Recurrence, start: date) -> Iterator[date]:
     """Every date of a rule from `start` on, its end aside."""
+    if rule.rrule is not None:
+        return rrules.dates(rrules.read_rrule(rule.rrule), start)
     rule = anchored(rule, start)
     return monthly(start, rule.day_of_month) if rule.day_of_month else weekly(start, set(rule.weekdays))
 

@@ -24,7 +24,7 @@ from core.records.calendar import Event, EventType, NewEvent, SeenEvent
 from core.records.people import Actor
 from core.records.tokens import Scope
 
-OF_A_RULE = {"recurrenceType", "weekdays", "dayOfMonth", "occurrenceCount", "endsOn"}
+OF_A_RULE = {"recurrenceType", "weekdays", "dayOfMonth", "occurrenceCount", "endsOn", "rrule"}
 ONLY_SERIES = frozenset({*OF_A_RULE, "participantUserIds", "visibilityUserIds"})
 """The fields of a new series that no single event takes."""
 

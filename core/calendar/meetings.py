@@ -27,7 +27,7 @@ from core.calendar.events import (
     time_errors,
     type_errors,
 )
-from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Weekdays
+from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Rrule, Weekdays
 from core.calendar.series import SeriesCreate, create_series
 from core.people.named_people import named_at, people_errors
 from core.records.calendar import Event, EventType, NewReminder, Reminder
@@ -60,6 +60,7 @@ class MeetingSeriesCreate(MeetingCreate, frozen=True, kw_only=True):
     day_of_month: DayOfMonth | None = None
     occurrence_count: OccurrenceCount | None = None
     ends_on: date | None = None
+    rrule: Rrule | None = None
 
 
 class Meeting(Model, frozen=True):

@@ -36,6 +36,8 @@ AnyWeekdays = Annotated[list[Annotated[int, Meta(ge=1, le=7)]], Meta(max_length=
 class OwnReminderRequest(Request, frozen=True, kw_only=True):
     """The words of a reminder, and its time; with a type of recurrence it repeats at that hour. Null means absent."""
 
+    NOT_TAKEN = frozenset({"rrule"})
+
     words: Words
     remind_at: DateTime
     recurrence_type: RecurrenceType | None = None

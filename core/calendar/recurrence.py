@@ -10,7 +10,9 @@ from typing import Annotated
 from zoneinfo import ZoneInfo
 
 from msgspec import Meta
+from msgspec.structs import replace
 
+from core.base import rrules
 from core.base.calendar_time import Interval
 from core.base.date_times import YEARS, WrittenDateTime, instant_of, within_years
 from core.base.errors import FieldCode, FieldError, Invalid, raise_if_any
@@ -23,6 +25,8 @@ SUNDAY = 7
 Weekday = Annotated[int, Meta(ge=1, le=6)]
 Weekdays = Annotated[list[Weekday], Meta(max_length=6)]
 DayOfMonth = Annotated[int, Meta(ge=1, le=31)]
+Rrule = Annotated[str, Meta(max_length=rrules.LONGEST_RULE)]
+"""A rule as iCalendar writes it: FREQ=WEEKLY;INTERVAL=2;BYDAY=MO."""
 OccurrenceCount = Annotated[int, Meta(ge=1, le=MAX_OCCURRENCES)]
 
 
@@ -32,6 +36,7 @@ def occurrences(rule: Recurrence, start: WrittenDateTime, end: WrittenDateTime, 
     Raises `Invalid` if the rule contradicts itself, has no end, or gives no occurrence, too many, or one too late.
     """
     check_length(start, end, zone)
+    rule = readable(rule, start, zone)
     begin, finish = start.wall_clock(zone), end.wall_clock(zone)
     check_rule(rule, begin.date())
     try:
@@ -52,9 +57,28 @@ def check_length(start: WrittenDateTime, end: WrittenDateTime, zone: ZoneInfo) -
         raise Invalid.at("endDatetime", FieldCode.NOT_AFTER, other="startDatetime")
 
 
+def readable(rule: Recurrence, start: WrittenDateTime, zone: ZoneInfo) -> Recurrence:
+    """The rule with its `rrule`, if any, as we write it, whose end is the rule's. Raises `Invalid` if it is none."""
+    if rule.rrule is None:
+        return rule
+    kind = rule.recurrence_type
+    try:
+        found = rrules.read_rrule(rule.rrule)
+    except rrules.NoRrule:
+        found = None
+    if found is None or found.frequency is not kind:
+        parts = ", ".join(sorted(rrules.PARTS[kind] - {"FREQ"}))
+        raise Invalid.at("rrule", FieldCode.NO_RRULE, kind=kind.value, parts=parts)
+    counts = [each for each in (rule.occurrence_count, found.count) if each]
+    ends = [each for each in (rule.ends_on, found.ends_on(start.wall_clock(zone), zone)) if each]
+    count, last = min(counts, default=None), min(ends, default=None)
+    return replace(rule, rrule=str(found.endless), occurrence_count=count, ends_on=last)
+
+
 def check_rule(rule: Recurrence, start: date) -> None:
     errors = fields_of_other_type(rule)
-    if rule.recurrence_type is RecurrenceType.WEEKLY and not rule.weekdays and start.isoweekday() == SUNDAY:
+    by_start = rule.recurrence_type is RecurrenceType.WEEKLY and not rule.weekdays and rule.rrule is None
+    if by_start and start.isoweekday() == SUNDAY:
         errors.insert(0, FieldError("weekdays", FieldCode.SUNDAY_START))
     if rule.occurrence_count is None and rule.ends_on is None:
         errors.append(FieldError("occurrenceCount", FieldCode.REQUIRED_WITHOUT, {"other": "endsOn"}))

@@ -31,7 +31,7 @@ from core.calendar.events import (
     type_errors,
     visible,
 )
-from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Weekdays, occurrences
+from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Rrule, Weekdays, occurrences, readable
 from core.calendar.series_moves import Shift, are_left, in_order, move_along, with_its_series
 from core.people.named_people import named_at, people_errors
 from core.people.schedules import TimeOfDay
@@ -46,7 +46,11 @@ FARTHEST_DAYS = 366
 
 
 class SeriesCreate(EventCreate, frozen=True, kw_only=True):
-    """The first event of a series, the rule by which it repeats, and its people. Null means that a field is absent."""
+    """The first event of a series, the rule by which it repeats, and its people. Null means that a field is absent.
+
+    `rrule` (RFC 5545, as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO`) takes the place of `weekdays` and `dayOfMonth`; its FREQ is
+    the `recurrenceType`.
+    """
 
     NOT_TAKEN = frozenset()
 
@@ -55,6 +59,7 @@ class SeriesCreate(EventCreate, frozen=True, kw_only=True):
     day_of_month: DayOfMonth | None = None
     occurrence_count: OccurrenceCount | None = None
     ends_on: date | None = None
+    rrule: Rrule | None = None
     participant_user_ids: UserIds | None = None
     visibility_user_ids: UserIds | None = None
 
@@ -147,7 +152,7 @@ async def get_series(ctx: Context, series_id: int) -> SeriesView:
 async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
     """Create a series of 1 to 60 events with the same participants, shown to the same people."""
     event_type = await permitted_type(ctx, request.event_type_id)
-    rule = recurrence_of(request)
+    rule = readable(recurrence_of(request), request.start_datetime, ctx.settings.zone)
     times = occurrences(rule, request.start_datetime, request.end_datetime, ctx.settings.zone)
     participants, visible_to = request.participant_user_ids or [], request.visibility_user_ids or []
     named = named_at("participantUserIds", participants) + named_at("visibilityUserIds", visible_to)

@@ -11,11 +11,13 @@ import msgspec
 from msgspec import Struct
 
 from core.application.use_case import Context
+from core.base import rrules
 from core.base.calendar_time import ONE_DAY, Days, Interval, local_date
 from core.base.date_times import WrittenDateTime, instant_of, of_whole_days, start_of, whole_days
 from core.base.model import RecurrenceType
 from core.base.recurrence import moved_weekdays
 from core.calendar.event_state import is_ahead
+from core.calendar.recurrence import SUNDAY
 from core.records.calendar import Event, SeriesPattern, SeriesRule
 
 SHORTEST_MONTH = 28
@@ -119,8 +121,13 @@ def moved_pattern(
 def shifted(rule: SeriesRule, days: int) -> SeriesRule | None:
     """The rule whose dates are all so many days later; None if there is none."""
     ends_on = rule.ends_on and rule.ends_on + days * ONE_DAY
+    if rule.rrule is not None:
+        later = rrules.moved(rrules.read_rrule(rule.rrule), days)
+        return None if later is None else msgspec.structs.replace(rule, rrule=str(later), ends_on=ends_on)
     if rule.recurrence_type is RecurrenceType.WEEKLY:
         weekdays = moved_weekdays(rule.weekdays, days)
+        if SUNDAY in weekdays:
+            return msgspec.structs.replace(rule, weekdays=(), rrule=str(rrules.weekly(weekdays)), ends_on=ends_on)
         return msgspec.structs.replace(rule, weekdays=weekdays, ends_on=ends_on)
     before, after = rule.day_of_month or 0, (rule.day_of_month or 0) + days
     if not all(1 <= day <= SHORTEST_MONTH for day in (before, after)):

@@ -77,13 +77,14 @@ class Event(Model, frozen=True):
 
 
 class SeriesRule(Model, frozen=True):
-    """How a series repeats; `ends_on` is a local date, included."""
+    """How a series repeats; `ends_on` is a local date, included. Where an `rrule` (RFC 5545) is, it says the days."""
 
     recurrence_type: RecurrenceType
     weekdays: Sequence[int]
     day_of_month: int | None
     occurrence_count: int | None
     ends_on: date | None
+    rrule: str | None = None
 
 
 class SeriesPattern(Struct, frozen=True):

@@ -35,6 +35,7 @@ from core.work.tasks import (
     require_within_reach,
 )
 
+ONLY_OF_SERIES = frozenset({"rrule"})
 FARTHEST_START = 366 * ONE_DAY
 
 Weekdays = Annotated[list[Annotated[int, Meta(ge=1, le=7)]], Meta(max_length=7)]
@@ -43,6 +44,8 @@ TaskCount = Annotated[int, Meta(ge=1, le=1000)]
 
 class TaskRuleCreate(Request, frozen=True, kw_only=True):
     """A new rule: its tasks, on which days, and until when or how often. Null means that a field is absent."""
+
+    NOT_TAKEN = ONLY_OF_SERIES
 
     descripcion: TaskWords
     recurrence_type: RecurrenceType
@@ -59,7 +62,7 @@ class TaskRuleCreate(Request, frozen=True, kw_only=True):
 class TaskRuleUpdate(Request, frozen=True, kw_only=True):
     """A change of a rule, for the tasks to come: absent fields stay, null clears a field that may be empty."""
 
-    NOT_TAKEN = frozenset({"startsOn"})
+    NOT_TAKEN = frozenset({"startsOn", *ONLY_OF_SERIES})
 
     descripcion: TaskWords | UnsetType = UNSET
     recurrence_type: RecurrenceType | UnsetType = UNSET
@@ -115,7 +118,11 @@ async def create_rule(ctx: Context, request: TaskRuleCreate) -> TaskRule:
             prioridad=task.prioridad,
             leader_user_id=request.leader_user_id,
             responsible_user_ids=task.responsible_user_ids,
-            **msgspec.structs.asdict(recurrence) | {"weekdays": list(recurrence.weekdays)},
+            recurrence_type=recurrence.recurrence_type,
+            weekdays=list(recurrence.weekdays),
+            day_of_month=recurrence.day_of_month,
+            occurrence_count=recurrence.occurrence_count,
+            ends_on=recurrence.ends_on,
             starts_on=starts_on,
             state=RuleState.ACTIVE,
             last_on=first.on,

@@ -2,7 +2,7 @@
 
 EVENT = "title! startDatetime! endDatetime! statusId! description location isVirtual isPublic customerId supplierId"
 WRITTEN = "isDeleted deletedAt createdAt updatedAt"
-SERIES = "recurrenceType! weekdays dayOfMonth occurrenceCount endsOn participantUserIds visibilityUserIds"
+SERIES = "recurrenceType! weekdays dayOfMonth occurrenceCount endsOn participantUserIds visibilityUserIds rrule"
 ROW = "dailyLogId responsibleUserId leaderUserId itemId taskId porcentaje createdByUserId fecha fechaSolicitud"
 TASK = "descripcion! fechaCumplir! leaderUserId responsibleUserIds fechaSolicitud estatus prioridad isActive"
 

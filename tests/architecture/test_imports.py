@@ -8,7 +8,9 @@ from tests.architecture.source import ROOMS, Module, modules
 from tests.tables import each_row
 
 LIBRARIES = {
-    "core": {"msgspec", "babel", "dateparser", "rapidfuzz", "tzdata", "tzfpy", "holidays", "xlsxwriter"},
+    "core": {
+        "msgspec", "babel", "dateparser", "dateutil", "rapidfuzz", "tzdata", "tzfpy", "holidays", "xlsxwriter",
+    },
     "storage": {"msgspec", "sqlalchemy", "aiosqlite", "alembic", "asyncpg", "pysqlite3"},
     "api": {"msgspec", "aiohttp", "multidict", "jwt"},
     "bot": {

@@ -133,6 +133,32 @@ async def test_4_4_each_series_has_a_number_of_its_own(world):
     assert {event["seriesId"] for event in events} == {two}
 
 
+async def test_4_8_a_rule_of_icalendar_repeats_as_weekdays_and_a_day_cannot(world):
+    result = None
+    for kind, rrule, expected in (
+        ("WEEKLY", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO", ["2026-11-23", "2026-12-07", "2026-12-21"]),
+        ("WEEKLY", "FREQ=WEEKLY;BYDAY=SU", ["2026-11-29", "2026-12-06", "2026-12-13"]),
+        ("MONTHLY", "RRULE:FREQ=MONTHLY;BYDAY=-1FR", ["2026-11-27", "2026-12-25", "2027-01-29"]),
+        ("MONTHLY", "FREQ=MONTHLY;BYDAY=1MO,3MO;COUNT=3", ["2026-12-07", "2026-12-21", "2027-01-04"]),
+    ):
+        result, events = await world.series(**LOCAL, recurrenceType=kind, rrule=rrule)
+        assert days(events) == expected
+    rule = (await world.read(f"/events/series/{result}"))["rule"]
+    assert (rule["rrule"], rule["weekdays"], rule["dayOfMonth"]) == ("FREQ=MONTHLY;BYDAY=1MO,3MO", [], None)
+    assert (rule["recurrenceType"], rule["occurrenceCount"]) == ("MONTHLY", 3)
+
+
+async def test_4_8_what_no_series_can_follow_is_refused_and_so_is_a_rule_where_none_is_taken(world):
+    for rrule in ("FREQ=DAILY", "FREQ=MONTHLY", "FREQ=WEEKLY;BYHOUR=9", "", "x" * 201, 5):
+        await refuses(world, "rrule", rrule=rrule)
+    await refuses(world, "weekdays", rrule="FREQ=WEEKLY", weekdays=[1])
+    body = {"rrule": "FREQ=WEEKLY", "recurrenceType": "WEEKLY"}
+    assert (await world.post("/events", await world.event_body(rrule="FREQ=WEEKLY"))).faults == {"rrule": "not_taken"}
+    assert (await world.post("/task-rules", body | {"descripcion": "Uno"})).faults == {"rrule": "not_taken"}
+    at = {"words": "Uno", "remindAt": "2027-01-04T10:00"}
+    assert (await world.post("/me/reminders", body | at)).faults == {"rrule": "not_taken"}
+
+
 async def test_4_5_patch_touches_all_undeleted_occurrences(world):
     series, events = await world.series()
     other, _ = await world.series()
@@ -231,7 +257,8 @@ async def test_4_7_a_series_is_given_with_its_rule_and_the_events_that_one_sees(
     moved = {"startDatetime": "2026-11-22T10:00", "endDatetime": "2026-11-22T11:30"}
     done(await world.patch(f"/events/{ids[1]}", moved))
     rule = {
-        "recurrenceType": "WEEKLY", "weekdays": [1, 3], "dayOfMonth": None, "occurrenceCount": 3, "endsOn": "2026-12-31"
+        "recurrenceType": "WEEKLY", "weekdays": [1, 3], "dayOfMonth": None, "occurrenceCount": 3,
+        "endsOn": "2026-12-31", "rrule": None,
     }  # fmt: skip
     assert await world.read(f"/events/series/{series}") == {
         "seriesId": series,

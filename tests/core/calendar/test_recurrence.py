@@ -282,3 +282,52 @@ def test_monthly_series_are_those_of_dateutil(start, day, limits):
     series = Recurrence(recurrence_type=RecurrenceType.MONTHLY, day_of_month=day, **ours)
     meant = {"bymonthday": day} if day <= 28 else {"bymonthday": range(28, day + 1), "bysetpos": -1}
     check(series, start, list(rrule(MONTHLY, **meant, **theirs)[: limits[0] or 61]))
+
+
+def ruled(text: str, kind: str = "WEEKLY", **fields) -> Recurrence:
+    return rule(kind, rrule=text, **fields)
+
+
+@each_row(
+    [
+        ("WEEKLY", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO", ["2026-01-05", "2026-01-19", "2026-02-02"]),
+        ("WEEKLY", "FREQ=WEEKLY;BYDAY=SU", ["2026-01-11", "2026-01-18", "2026-01-25"]),
+        ("MONTHLY", "FREQ=MONTHLY;BYDAY=-1FR", ["2026-01-30", "2026-02-27", "2026-03-27"]),
+        ("MONTHLY", "FREQ=MONTHLY;BYDAY=1MO,3MO", ["2026-01-05", "2026-01-19", "2026-02-02"]),
+    ]
+)
+def test_a_rule_of_icalendar_says_what_weekdays_and_a_day_cannot(kind, text, expected):
+    assert dates(ruled(text, kind, occurrenceCount=3), MONDAY) == expected
+
+
+def test_a_sunday_is_no_start_of_a_rule_by_weekdays_and_is_of_one_by_icalendars():
+    assert dates(ruled("FREQ=WEEKLY;INTERVAL=2", occurrenceCount=2), SUNDAY) == ["2026-01-11", "2026-01-25"]
+
+
+@each_row(
+    [
+        ("FREQ=WEEKLY;COUNT=2", {}, 2),
+        ("FREQ=WEEKLY;COUNT=5", {"occurrenceCount": 3}, 3),
+        ("FREQ=WEEKLY;COUNT=5", {"endsOn": "2026-01-12"}, 2),
+        ("FREQ=WEEKLY;UNTIL=20260119", {"occurrenceCount": 60}, 3),
+        ("FREQ=WEEKLY;UNTIL=20260119T145959Z", {}, 2),
+    ]
+)
+def test_of_the_ends_in_the_rule_and_beside_it_the_first_counts(text, fields, count):
+    assert len(dates(ruled(text, **fields), MONDAY)) == count
+
+
+@each_row(
+    [("WEEKLY", "FREQ=MONTHLY"), ("MONTHLY", "FREQ=WEEKLY"), ("WEEKLY", "FREQ=DAILY"), ("WEEKLY", "every Monday")]
+)
+def test_a_rule_is_of_its_type_and_one_that_a_series_can_follow(kind, text):
+    with invalid(("rrule", FieldCode.NO_RRULE)):
+        dates(ruled(text, kind, occurrenceCount=1), MONDAY)
+
+
+def test_beside_a_rule_of_icalendar_there_are_no_weekdays_and_no_day_and_there_is_an_end():
+    both = {"weekdays": [1], "dayOfMonth": 3}
+    with invalid(("weekdays", FieldCode.NOT_APPLICABLE), ("dayOfMonth", FieldCode.NOT_APPLICABLE)):
+        dates(ruled("FREQ=WEEKLY", occurrenceCount=1, **both), MONDAY)
+    with invalid(("occurrenceCount", FieldCode.REQUIRED_WITHOUT)):
+        dates(ruled("FREQ=WEEKLY"), MONDAY)

@@ -237,3 +237,19 @@ async def test_what_cannot_be_is_refused_and_nothing_changes(world, series):
 def test_values_have_bounds(field, value, code):
     with invalid((field, code)):
         build(SeriesUpdate, {field: value})
+
+
+@each_row(
+    [
+        ({"weekdays": [6]}, 1, None, "FREQ=WEEKLY;BYDAY=SU"),
+        ({"rrule": "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE"}, 1, None, "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;WKST=TU"),
+        ({"recurrenceType": "MONTHLY", "rrule": "FREQ=MONTHLY;BYDAY=-1FR"}, 1, "none", None),
+        ({"recurrenceType": "MONTHLY", "rrule": "FREQ=MONTHLY;BYDAY=-1FR"}, 0, None, "FREQ=MONTHLY;BYDAY=-1FR"),
+    ],
+    world=fresh_world,
+)
+async def test_a_rule_of_icalendar_is_moved_as_far_as_there_is_one(world, fields, days, none, after):
+    made = await world.series(ANA, **fields)
+    assert await world.edit_series(ANA, made.series_id, shiftDays=days, startTime="11:00") == 3
+    found = await rule(world, made.series_id)
+    assert (found is None, found and found.rrule) == (none is not None, after)
