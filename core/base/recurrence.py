@@ -89,6 +89,13 @@ def matching(rule: Recurrence, start: date) -> Iterator[date]:
     return monthly(start, rule.day_of_month) if rule.day_of_month else weekly(start, set(rule.weekdays))
 
 
+def first_date(rule: Recurrence, start: date) -> date | None:
+    """The first date of a rule from `start` on, from which its intervals are counted."""
+    if rule.rrule is not None:
+        rule = replace(rule, rrule=str(replace(rrules.read_rrule(rule.rrule), interval=1)))
+    return next(matching(rule, start), None)
+
+
 def weekly(start: date, weekdays: Container[int]) -> Iterator[date]:
     every = map(date.fromordinal, range(start.toordinal(), date(LAST_YEAR, 12, 31).toordinal() + 1))
     return (day for day in every if day.isoweekday() in weekdays)

@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from core.base.calendar_time import ONE_DAY, local_date, within_calendar
+from core.base.calendar_time import ONE_DAY, Days, local_date, within_calendar
 from core.base.model import RecurrenceType
-from core.base.recurrence import Recurrence, matching
+from core.base.recurrence import Recurrence, first_date
 from core.calendar.availability import MOST_PEOPLE
 from core.calendar.meetings import LONGEST_REMINDER_LEAD
 from core.calendar.recurrence import SUNDAY
@@ -139,6 +139,7 @@ def on_days_said(draft: EventDraft, understood: Understood) -> EventDraft:
         draft = with_whole_days(draft)
     if understood.repeats:
         draft = with_repeats(draft, understood.repeats)
+        days = Days(first, first) if (first := understood.repeats.first) else days
     elif draft.repeats and days and Note.UNTIL in notes:
         return until_date(draft, days.last)
     draft = on_day(draft, days.first, notes) if days else draft
@@ -153,7 +154,7 @@ def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDra
     fold = draft.fold if day == draft.day else 0
     if not within:
         return draft
-    day = next(matching(draft.repeats.rule, day), day) if draft.repeats else day
+    day = (first_date(draft.repeats.exact, day) or day) if draft.repeats else day
     last = day + (draft.last_day - draft.day) if draft.all_day and draft.day and draft.last_day else None
     return msgspec.structs.replace(draft, day=day, last_day=last, fold=fold, day_notes=tuple(notes), past=False)
 
@@ -168,10 +169,8 @@ def until_day(draft: EventDraft, last: date) -> EventDraft:
 
 
 def with_repeats(draft: EventDraft, repeats: Repeats | None) -> EventDraft:
-    """The draft of a series, or of one event. Only on Sundays there is no series: one event, with a remark."""
-    on_sundays = repeats is not None and repeats.rule.weekdays == (SUNDAY,)
-    draft = with_remark(draft, Remark.NO_SUNDAYS, holds=on_sundays)
-    draft = msgspec.structs.replace(draft, repeats=None if on_sundays else repeats, last_day=None)
+    """The draft of a series, or of one event."""
+    draft = msgspec.structs.replace(draft, repeats=repeats, last_day=None)
     return on_day(draft, draft.day, draft.day_notes) if draft.day else draft
 
 

@@ -9,15 +9,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.application.use_case import Context, query
-from core.base.calendar_time import ONE_DAY, Interval, local_date
+from core.base.calendar_time import Interval, local_date
 from core.base.date_times import WrittenDateTime
 from core.base.errors import Invalid
 from core.base.model import RecurrenceType
 from core.base.recurrence import Recurrence, anchored, matching, moved_weekdays, wire_fields
+from core.base.rrules import Rrule, read_rrule, weekly
+from core.base.rrules import moved as moved_rrule
 from core.calendar.recurrence import MAX_OCCURRENCES, SUNDAY, occurrences
+from core.calendar.series_moves import SHORTEST_MONTH
 from core.calendar.slot_search import NotAtWork, not_at_work_on, taken_at
 from core.drafts import event_drafts
 from core.language.phrases.arithmetic import later
+from core.language.phrases.model import Repeats
 from core.records.calendar import AvailabilityConflict
 from core.records.drafts import EventDraft
 
@@ -29,8 +33,7 @@ class SeriesPlan(Struct, frozen=True):
     """The series that a draft becomes. `said` is its rule by the draft's clock, `rule` by the business zone's.
 
     `times` is empty if it would end before it begins. `assumed`: its end was not said, and is after so many months.
-    `cut`: it would have more dates than a series has. `without_sundays`: a series has none, and they were left out.
-    `later` are times that the clocks skip.
+    `cut`: it would have more dates than a series has. `later` are times that the clocks skip.
     """
 
     said: Recurrence
@@ -40,7 +43,6 @@ class SeriesPlan(Struct, frozen=True):
     times: Sequence[Interval]
     assumed: int | None
     cut: bool
-    without_sundays: bool
     later: Sequence[Interval]
 
 
@@ -65,22 +67,16 @@ def plan_of(draft: EventDraft) -> SeriesPlan | None:
     start, end = written(draft, when, team)
     begins = start.wall_clock(team)
     moved = begins.date() - draft.day
-    said = anchored(draft.repeats.rule, draft.day)
-    if moved and said.day_of_month:
-        said = replace(said, day_of_month=draft.day.day)  # by two clocks there is no last day of each month
+    said, there = rules_of(draft.repeats, draft.day, begins.date())
     assumed = None if said.ends_on or said.occurrence_count else MONTHS_ASSUMED[said.recurrence_type]
     if assumed:
         said = replace(said, ends_on=later(draft.day, assumed, "month"))
-    weekdays = moved_weekdays(said.weekdays, moved.days)
     rule = replace(
-        said,
-        weekdays=tuple(day for day in weekdays if day != SUNDAY),
-        day_of_month=said.day_of_month and (begins.day if moved else said.day_of_month),
+        there,
         occurrence_count=min(said.occurrence_count or MAX_OCCURRENCES, MAX_OCCURRENCES),
         ends_on=said.ends_on and said.ends_on + moved,
     )
-    possible = bool(rule.weekdays or rule.day_of_month)
-    times = times_of(rule, start, end, team) if possible else []
+    times = times_of(rule, start, end, team)
     return SeriesPlan(
         said,
         rule,
@@ -88,10 +84,41 @@ def plan_of(draft: EventDraft) -> SeriesPlan | None:
         end,
         times,
         assumed,
-        cut=goes_on(said, rule, local_date(times[-1].start, team)) if len(times) == MAX_OCCURRENCES else False,
-        without_sundays=weekdays != rule.weekdays,
+        cut=goes_on(said, rule, begins.date(), local_date(times[-1].start, team))
+        if len(times) == MAX_OCCURRENCES
+        else False,
         later=[each for each in times if each.start.astimezone(team).time() != begins.time()],
     )
+
+
+def rules_of(repeats: Repeats, day: date, begins: date) -> tuple[Recurrence, Recurrence]:
+    """The rule as it was said of a first `day`, and by the clock by which that `begins`; their ends are as said."""
+    said = anchored(repeats.exact, day)
+    if said.rrule is not None:
+        there = shifted(read_rrule(said.rrule), day, begins)
+        if there is not None:
+            return said, replace(said, rrule=str(there))
+        said = anchored(repeats.rule, day)
+    if begins == day:
+        return said, said
+    if said.day_of_month:  # by two clocks there is no last day of each month
+        return replace(said, day_of_month=day.day), replace(said, day_of_month=begins.day)
+    weekdays = moved_weekdays(said.weekdays, (begins - day).days)
+    return said, replace(said, weekdays=weekdays) if SUNDAY not in weekdays else replace(
+        said, weekdays=(), rrule=str(weekly(weekdays))
+    )
+
+
+def shifted(rule: Rrule, day: date, begins: date) -> Rrule | None:
+    """A rule said of a day, by the clock by which that day begins then; None if there is none.
+
+    Every so many months, on a day that not all of them have, it is on the last of a shorter one.
+    """
+    if rule.frequency is RecurrenceType.MONTHLY and not (rule.days or rule.month_days):
+        last = begins.day > SHORTEST_MONTH
+        days = tuple(range(SHORTEST_MONTH, begins.day + 1)) if last else (begins.day,)
+        return replace(rule, month_days=days, positions=(-1,) if last else ())
+    return moved_rrule(rule, (begins - day).days) if begins != day else rule
 
 
 def written(draft: EventDraft, when: Interval, team: ZoneInfo) -> tuple[WrittenDateTime, WrittenDateTime]:
@@ -109,12 +136,12 @@ def times_of(rule: Recurrence, start: WrittenDateTime, end: WrittenDateTime, tea
         return []
 
 
-def goes_on(said: Recurrence, rule: Recurrence, last: date) -> bool:
+def goes_on(said: Recurrence, rule: Recurrence, begins: date, last: date) -> bool:
     """Whether what was said has dates after the last one that a series can have."""
     if said.occurrence_count and said.occurrence_count <= MAX_OCCURRENCES:
         return False
-    after = takewhile(lambda day: rule.ends_on is None or day <= rule.ends_on, matching(rule, last + ONE_DAY))
-    return next(after, None) is not None
+    within = takewhile(lambda day: rule.ends_on is None or day <= rule.ends_on, matching(rule, begins))
+    return any(day > last for day in within)
 
 
 @query

@@ -71,7 +71,6 @@ class Remark(StrEnum):
 
     SEVERAL_DAYS = "SEVERAL_DAYS"  # the first of them was taken
     NO_SUCH_DAY = "NO_SUCH_DAY"  # beyond the calendar
-    NO_SUNDAYS = "NO_SUNDAYS"  # in a series: only the first date was taken
     TOO_LONG = "TOO_LONG"  # longer than a day
     TOO_MANY_DAYS = "TOO_MANY_DAYS"  # the first of them were taken
     TITLE_CUT = "TITLE_CUT"

@@ -104,10 +104,24 @@ async def test_a_series(talk):
     assert len({event.series_id for event in made if event.title in ("Junta", "Meeting")}) == 1
 
 
+@conversation("Draft a series every second week, on a last Friday, on Sundays", "evento")
+async def test_rules_of_weeks_and_months(talk):
+    await talk.ana.says("/evento Junta cada dos semanas lunes 10:00", "/event Meeting every two weeks Monday 10am")
+    talk.ana.sees("cada 2 semanas: lunes", "every 2 weeks: Monday")
+    await talk.ana.says(
+        "/evento Cierre el último viernes de cada mes 10:00", "/event Closing the last Friday of every month 10am"
+    )
+    talk.ana.sees("el último viernes de cada mes", "on the last Friday of each month")
+    await talk.ana.says("/evento Guardia cada domingo 10:00, 4 veces", "/event Duty every Sunday 10am, 4 times")
+    talk.ana.sees("cada domingo, 4 veces", "every Sunday, 4 times")
+    await talk.ana.presses("✅ Guardar de todos modos", "✅ Save anyway")
+    talk.ana.told("✅ Guardado", "✅ Saved")
+
+
 @conversation("Ask for what a series cannot do", "evento")
 async def test_what_a_series_cannot_do(talk):
-    await talk.ana.says("/evento Junta cada dos semanas lunes 10:00", "/event Meeting every two weeks Monday 10am")
-    talk.ana.sees("Lo más cercano: cada lunes", "The nearest: every Monday")
+    await talk.ana.says("/evento Junta cada tercer día 10:00", "/event Meeting every other day 10am")
+    talk.ana.sees("Lo más cercano: cada día", "The nearest: every day")
     await talk.ana.says("/evento Junta cada lunes 10:00, 400 veces", "/event Meeting every Monday 10am, 400 times")
     talk.ana.sees("a lo más 60 fechas", "at most 60 dates")
     await talk.ana.says(

@@ -243,9 +243,10 @@ def hint_lines(scene: Scene, model: EventModel) -> list[str]:
 
 
 def series_lines(scene: Scene, model: EventModel, series: SeriesOutlook) -> list[str]:
-    inexact = model.body.repeats is not None and model.body.repeats.inexact
+    repeats = model.body.repeats
+    exact = repeats is None or not repeats.inexact or (repeats.rrule and series.plan.said.rrule)
     return [
-        *series_drafts.hint_lines(scene, series.plan, model.day_clock, inexact=inexact),
+        *series_drafts.hint_lines(scene, series.plan, model.day_clock, inexact=not exact),
         *series_drafts.obstacle_lines(scene, series, model.names, model.day_clock),
     ]
 

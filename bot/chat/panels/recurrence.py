@@ -1,10 +1,12 @@
 """How something repeats, in words: «cada lunes y miércoles hasta el vie, 15 ene»."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from bot.chat.panels.components import Scene
 from core.base.model import RecurrenceType
 from core.base.recurrence import Recurrence
+from core.base.rrules import NthWeekday, Rrule, read_rrule
 from core.language.i18n import full_weekday_name, listing
 from core.records.work import RuleState, Task
 from core.work.rule_dates import RuleDate
@@ -22,15 +24,49 @@ def repeats_text(scene: Scene, rule: Recurrence) -> str:
 
 
 def days_text(scene: Scene, rule: Recurrence) -> str:
+    if rule.rrule is not None:
+        return rrule_text(scene, read_rrule(rule.rrule))
     if not (rule.weekdays or rule.day_of_month):
         return scene.say("repeats_monthly" if rule.recurrence_type is RecurrenceType.MONTHLY else "repeats_weekly")
     if rule.recurrence_type is RecurrenceType.MONTHLY:
         last = rule.day_of_month == LONGEST_MONTH
         return scene.say("repeats_month_end") if last else scene.say("repeats_month_day", day=rule.day_of_month)
-    weekdays = tuple(sorted(set(rule.weekdays)))
+    return weekdays_text(scene, tuple(sorted(set(rule.weekdays))))
+
+
+def weekdays_text(scene: Scene, weekdays: tuple[int, ...]) -> str:
     if weekdays in (ALL_WEEK, WORKDAYS):
         return scene.say("repeats_daily" if weekdays == ALL_WEEK else "repeats_workdays")
-    return scene.say("repeats_weekdays", names=listing(scene.language, [weekday(scene, day) for day in weekdays]))
+    return scene.say("repeats_weekdays", names=weekday_names(scene, weekdays))
+
+
+def weekday_names(scene: Scene, weekdays: Sequence[int]) -> str:
+    return listing(scene.language, [weekday(scene, day) for day in weekdays])
+
+
+def rrule_text(scene: Scene, rule: Rrule) -> str:
+    """A rule as iCalendar writes it, in words: «cada 2 semanas: lunes», «el último viernes de cada mes»."""
+    if rule.frequency is RecurrenceType.WEEKLY:
+        weekdays = tuple(each.weekday for each in rule.days)
+        if rule.interval == 1 and weekdays:
+            return weekdays_text(scene, weekdays)
+        on = {"names": weekday_names(scene, weekdays)} if weekdays else {}
+        return scene.say("repeats_weeks_on" if on else "repeats_weeks", count=rule.interval, **on)
+    if not (rule.days or rule.month_days):
+        return scene.say("repeats_months", count=rule.interval)
+    days = [nth_text(scene, each) for each in rule.days] + [month_day_text(scene, each) for each in rule.month_days]
+    if rule.positions:
+        days = [scene.say("repeats_last_workday" if rule.days else "repeats_last_day")]
+    return scene.say("repeats_each_month", days=listing(scene.language, days))
+
+
+def nth_text(scene: Scene, day: NthWeekday) -> str:
+    nth = scene.say("repeats_nth_last" if day.nth < 0 else f"repeats_nth_{day.nth or 1}")
+    return scene.say("repeats_nth", nth=nth, weekday=weekday(scene, day.weekday))
+
+
+def month_day_text(scene: Scene, day: int) -> str:
+    return str(day) if day > 0 else scene.say("repeats_last_day")
 
 
 def date_text(scene: Scene, found: RuleDate) -> str:

@@ -27,9 +27,8 @@ def rule_lines(scene: Scene, plan: SeriesPlan, clock: ZoneInfo) -> list[str]:
 def hint_lines(scene: Scene, plan: SeriesPlan, clock: ZoneInfo, *, inexact: bool) -> list[str]:
     """What of the words a series cannot do, and what was assumed."""
     lines = [scene.say("series_nearest", rule=escape(days_text(scene, plan.said)))] if inexact else []
-    lines += [scene.say("series_no_sundays")] if plan.without_sundays else []
     if not plan.times:
-        return [*lines, *([] if plan.without_sundays else [scene.say("series_no_dates")])]
+        return [*lines, scene.say("series_no_dates")]
     last = scene.short(local_date(plan.times[-1].start, clock))
     lines += [scene.say("series_end_assumed", count=plan.assumed)] if plan.assumed else []
     lines += [scene.say("series_cut", count=MAX_OCCURRENCES, date=last)] if plan.cut else []

@@ -8,10 +8,14 @@ from typing import Self
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from core.base import rrules
 from core.base.calendar_time import Days, local_date
 from core.base.model import Language, Priority, Semaforo
 from core.base.recurrence import Recurrence
+
+SUNDAY = 7
 
 
 class Kind(Flag):
@@ -109,10 +113,23 @@ class ReminderLead(Struct, frozen=True):
 
 
 class Repeats(Struct, frozen=True):
-    """How something repeats; `inexact`: no rule says what was meant, and this one is the nearest."""
+    """How something repeats; `inexact`: no rule of weekdays or a day says what was meant, and this one is the nearest.
+
+    `rrule` says it, where there is one, and `first` is its first date: a series follows that, and others the nearest.
+    """
 
     rule: Recurrence
     inexact: bool = False
+    rrule: str | None = None
+    first: date | None = None
+
+    @property
+    def exact(self) -> Recurrence:
+        """The rule that a series follows."""
+        rrule = self.rrule
+        if rrule is None and SUNDAY in self.rule.weekdays:
+            rrule = str(rrules.weekly(self.rule.weekdays))
+        return replace(self.rule, weekdays=(), day_of_month=None, rrule=rrule) if rrule else self.rule
 
 
 class Meaning(Struct, frozen=True):

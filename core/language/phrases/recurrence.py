@@ -1,20 +1,24 @@
 """Phrases that say that something repeats: "cada viernes", "el último día de cada mes", "every weekday", "10 veces".
 
-What a rule cannot say ("cada dos semanas") is read as the nearest that it can, and marked `inexact`.
+What a rule of weekdays or a day cannot say ("cada dos semanas") is read as the nearest that it can, and marked
+`inexact`; most of it has a rule as iCalendar writes it beside that.
 """
 
 import re
 from datetime import date
 from functools import partial
 from re import Match
+from typing import Any
 
 from msgspec.structs import replace
 
+from core.base import rrules
 from core.base.calendar_time import LAST_DAY, ONE_DAY, Days
 from core.base.model import RecurrenceType
-from core.base.recurrence import Recurrence, anchored, matching, moved_weekdays
+from core.base.recurrence import Recurrence, anchored, first_date, matching, moved_weekdays
+from core.base.rrules import NthWeekday, Rrule
 from core.language.phrases.arithmetic import DAYS_LONG, WEEK, later, shifted
-from core.language.phrases.days import NUMBERED, weekday_in_month
+from core.language.phrases.days import NUMBERED, weekday_in_month, which_of
 from core.language.phrases.model import (
     Confidence,
     DoubtReason,
@@ -28,29 +32,41 @@ from core.language.phrases.model import (
     Repeats,
     Understood,
 )
-from core.language.phrases.vocabulary import SHORT_WEEKDAYS, UNITS, WEEKDAYS, always, number, one_of, row
+from core.language.phrases.vocabulary import NTH, ORDINALS, SHORT_WEEKDAYS, UNITS, WEEKDAYS, always, number, one_of, row
 
 LAST_OF_MONTH, MIDDLE_OF_MONTH = 31, 15
 WORKDAYS, WEEKEND = range(5), (5, 6)
 MOST_DAYS_DAILY, MOST_DAYS_WEEKLY = 3, 20
 """Up to so many days apart is read as every day, up to so many as every week, more as every month."""
+MONTHS_LONG = {"month": 1, "year": 12}
+FORTNIGHT, MOST_WEEKS_APART = 2, 8
+"""Weeks; more than so many apart are read as every month."""
 WEEKS_SAID = {("week", 1), ("day", 7), ("day", 8)}
 """Once a week; in Spanish also "cada ocho días"."""
 NAME = re.compile(f"(?:{one_of({**WEEKDAYS, **SHORT_WEEKDAYS})})")
 Found = Match[str]
 
 
-def on_weekdays(*weekdays: int, inexact: bool = False) -> Meaning:
+def on_weekdays(*weekdays: int, inexact: bool = False, every: int = 1) -> Meaning:
+    """On these weekdays of each week, or of `every` so many weeks: of that each week is the nearest."""
     days = tuple(sorted({day + 1 for day in weekdays}))
-    return Meaning(repeats=Repeats(Recurrence(recurrence_type=RecurrenceType.WEEKLY, weekdays=days), inexact))
+    rrule = str(rrules.weekly(days, every)) if every > 1 else None
+    rule = Recurrence(recurrence_type=RecurrenceType.WEEKLY, weekdays=days)
+    return Meaning(repeats=Repeats(rule, inexact or every > 1, rrule))
 
 
-def monthly(day: int | None = None, *, inexact: bool = False) -> Meaning:
-    return Meaning(repeats=Repeats(Recurrence(recurrence_type=RecurrenceType.MONTHLY, day_of_month=day), inexact))
+def monthly(day: int | None = None, *, inexact: bool = False, exact: Rrule | None = None) -> Meaning:
+    """On a day of each month, which is the nearest to the `exact` rule, if there is one."""
+    rule = Recurrence(recurrence_type=RecurrenceType.MONTHLY, day_of_month=day)
+    return Meaning(repeats=Repeats(rule, inexact or exact is not None, str(exact) if exact else None))
 
 
-def named_weekdays(found: Found, _moment: Moment, *, inexact: bool = False) -> Reading:
-    return on_weekdays(*(NUMBERED[name] for name in NAME.findall(found["weekdays"])), inexact=inexact)
+def by_months(every: int = 1, **days: Any) -> Rrule:
+    return Rrule(frequency=RecurrenceType.MONTHLY, interval=every, **days)
+
+
+def named_weekdays(found: Found, _moment: Moment, *, every: int = 1) -> Reading:
+    return on_weekdays(*(NUMBERED[name] for name in NAME.findall(found["weekdays"])), every=every)
 
 
 def on_weekdays_to(found: Found) -> Meaning:
@@ -68,23 +84,47 @@ def numbered_day(found: Found, _moment: Moment) -> Reading:
 
 
 def counted(found: Found, _moment: Moment) -> Reading:
-    """Every so many days, weeks or months: the nearest rule there is."""
+    """Every so many days, weeks or months: where no rule says it the nearest. Fifteen days are two weeks."""
     count, unit = number(found["count"]), UNITS[found["unit"]]
     if (unit, count) in WEEKS_SAID:
         return on_weekdays()
-    days = count * DAYS_LONG.get(unit, LAST_OF_MONTH)
+    days, months = count * DAYS_LONG.get(unit, LAST_OF_MONTH), count * MONTHS_LONG.get(unit, 0)
+    weeks = FORTNIGHT if (unit, count) == ("day", 15) else days // WEEK if not months and days % WEEK == 0 else 0
+    if 0 < weeks <= MOST_WEEKS_APART:
+        return on_weekdays(every=weeks)
+    if 0 < months <= rrules.MOST_MONTHS:
+        return monthly(exact=by_months(months)) if months > 1 else monthly()
     if days <= MOST_DAYS_DAILY:
         return on_weekdays(*range(WEEK), inexact=days > 1)
-    if days <= MOST_DAYS_WEEKLY:
-        return on_weekdays(inexact=True)
-    return monthly(inexact=(unit, count) != ("month", 1))
+    return on_weekdays(inexact=True) if days <= MOST_DAYS_WEEKLY else monthly(inexact=True)
 
 
 def nth_weekday(found: Found, moment: Moment) -> Reading:
     """The first Monday of each month: nearest is the date of the next one."""
     this_month = moment.today.replace(day=1)
     months = [weekday_in_month(later(this_month, ahead, "month"), found) for ahead in range(2)]
-    return next((monthly(day.day, inexact=True) for day in months if day and day >= moment.today), DoubtReason.VAGUE)
+    nth = NthWeekday(WEEKDAYS[found["weekday"]] + 1, which_of(found["nth"]) or -1)
+    exact = by_months(days=(nth,))
+    return next((monthly(day.day, exact=exact) for day in months if day and day >= moment.today), DoubtReason.VAGUE)
+
+
+def two_weekdays(found: Found, moment: Moment) -> Reading:
+    """The first and the third Monday of each month: nearest is the date of the next one of the first."""
+    weekday = WEEKDAYS[found["weekday"]] + 1
+    counts = sorted({which_of(found[name]) or -1 for name in ("nth", "other")}, key=lambda each: (each < 0, each))
+    nearest = nth_weekday(found, moment)
+    if not isinstance(nearest, Meaning) or nearest.repeats is None:
+        return nearest
+    exact = by_months(days=tuple(NthWeekday(weekday, each) for each in counts))
+    return Meaning(repeats=replace(nearest.repeats, rrule=str(exact)))
+
+
+def two_days(found: Found, _moment: Moment) -> Reading:
+    """Two days of each month: nearest is the first of them."""
+    days = sorted({int(found["first"]), int(found["second"])})
+    if not all(1 <= day <= LAST_OF_MONTH for day in days):
+        return DoubtReason.IMPOSSIBLE
+    return monthly(days[0], exact=by_months(month_days=tuple(days)))
 
 
 def times(found: Found, _moment: Moment) -> Reading:
@@ -114,6 +154,9 @@ EACH_WEEK = "(?:cada semana|todas las semanas|semanalmente|every week|each week|
 EACH_MONTH = "(?:cada mes|todos los meses|mensualmente|every month|each month|monthly)"
 OF_EACH_MONTH = "de (?:cada mes|todos los meses)"
 OF_EVERY_MONTH = "of (?:every|each) month"
+WHICH = f"{one_of(ORDINALS)}|[1-4](?:{NTH}|er)"
+TWO_NTHS = f"(?P<nth>{WHICH}) (?:y|and) (?:el |the )?(?P<other>{WHICH})"
+TWO_DAYS = "(?P<first>[0-9]{1,2})(?:st|nd|rd|th)? (?:y|and) (?:el |the )?(?P<second>[0-9]{1,2})(?:st|nd|rd|th)?"
 NO_NOUN = "(?<!the )(?<!a )(?<!our )(?<!el )(?<!la )"
 """Before an adverb: "prepare the weekly" is of a meeting."""
 AT_ITS_END = r"(?= ?(?:$|[,;.)\n]| (?:@|hasta|until|till|desde|a partir|starting|from|con|with|por|for|at|a las?)))"
@@ -129,6 +172,8 @@ FIRM, LOOSE = Confidence.FIRM, Confidence.LOOSE
 def repeat(confidence: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
     return row(Kind.REPEAT, confidence, reader, *phrases)
 
+
+LAST_WORKDAY = by_months(days=tuple(NthWeekday(day + 1) for day in WORKDAYS), positions=(-1,))
 
 RECURRENCES: tuple[GrammarRule, ...] = (
     repeat(
@@ -203,11 +248,29 @@ RECURRENCES: tuple[GrammarRule, ...] = (
         "(?:every|each) (?:month[- ]end|end of (?:the )?month)",
         f"{EACH_MONTH},? (?:on |at )?(?:the )?(?:last day|end)",
     ),
-    repeat(FIRM, always(monthly(LAST_OF_MONTH, inexact=True)), f"(?:el )?ultimo dia (?:habil|laboral) {OF_EACH_MONTH}"),
     repeat(
         FIRM,
-        always(monthly(LAST_OF_MONTH, inexact=True)),
+        always(monthly(LAST_OF_MONTH, exact=LAST_WORKDAY)),
+        f"(?:el )?ultimo dia (?:habil|laboral) {OF_EACH_MONTH}",
+    ),
+    repeat(
+        FIRM,
+        always(monthly(LAST_OF_MONTH, exact=LAST_WORKDAY)),
         f"(?:on )?(?:the )?last (?:working|business) day {OF_EVERY_MONTH}",
+    ),
+    repeat(
+        FIRM,
+        two_weekdays,
+        f"(?:el |los |cada )?{TWO_NTHS} {{weekday}}s? {OF_EACH_MONTH}",
+        f"(?:cada |los ){TWO_NTHS} {{weekday}}s? del? mes",
+        f"(?:on )?(?:the )?{TWO_NTHS} {{weekday}}s? {OF_EVERY_MONTH}",
+        f"(?:every|each) {TWO_NTHS} {{weekday}}s?(?: of the month)?",
+    ),
+    repeat(
+        FIRM,
+        two_days,
+        f"(?:cada|(?:todos )?los|el)(?: dias?)? {TWO_DAYS} {OF_EACH_MONTH}",
+        f"(?:on )?(?:the )?{TWO_DAYS} {OF_EVERY_MONTH}",
     ),
     repeat(
         FIRM,
@@ -220,7 +283,7 @@ RECURRENCES: tuple[GrammarRule, ...] = (
     repeat(FIRM, counted, "(?:cada|every) {count} {unit}"),
     repeat(
         FIRM,
-        partial(named_weekdays, inexact=True),
+        partial(named_weekdays, every=FORTNIGHT),
         f"(?:cada otro|every other|every second) {NAMES}",
         f"(?:cada|every) (?:15 dias|quince dias|dos semanas|2 semanas|two weeks|2 weeks),? (?:(?:el|los|on) )?{NAMES}",
         f"(?:cada|every) (?:dos|2|two) {NAMES}",
@@ -233,16 +296,29 @@ RECURRENCES: tuple[GrammarRule, ...] = (
     ),
     repeat(
         FIRM,
-        always(on_weekdays(inexact=True)),
+        always(on_weekdays(every=FORTNIGHT)),
         "(?:cada otra|every other|every second) (?:semana|week)|una semana si y (?:una|otra) no",
         f"(?:every|each) fortnight|(?:fortnightly|biweekly){AT_ITS_END}",
     ),
-    repeat(FIRM, always(monthly(MIDDLE_OF_MONTH, inexact=True)), "cada quincena|todas las quincenas|quincenalmente"),
     repeat(
         FIRM,
-        always(monthly(inexact=True)),
-        "cada (?:bimestre|trimestre|semestre|ano)|todos los (?:anos|trimestres)|anualmente|trimestralmente",
-        f"(?:every|each) (?:quarter|year|other month|second month)|(?:quarterly|yearly|annually){AT_ITS_END}",
+        always(monthly(MIDDLE_OF_MONTH, exact=by_months(month_days=(MIDDLE_OF_MONTH, -1)))),
+        "cada quincena|todas las quincenas|quincenalmente",
+    ),
+    *(
+        repeat(FIRM, always(monthly(exact=by_months(months))), *phrases)
+        for months, phrases in (
+            (2, ("cada bimestre|bimestralmente", "(?:every|each) (?:other month|second month)")),
+            (
+                3,
+                (
+                    "cada trimestre|todos los trimestres|trimestralmente",
+                    f"(?:every|each) quarter|quarterly{AT_ITS_END}",
+                ),
+            ),
+            (6, ("cada semestre|todos los semestres|semestralmente", "every half year")),
+            (12, ("cada ano|todos los anos|anualmente", f"(?:every|each) year|(?:yearly|annually){AT_ITS_END}")),
+        )
     ),
     row(Kind.LASTS, FIRM, times, "(?:por )?{count} (?:veces|ocasiones|times|occurrences)"),
     row(Kind.LASTS, FIRM, so_long, "(?:por|durante|for|las proximas|los proximos|the next) {count} {unit}"),
@@ -272,9 +348,10 @@ def with_dates(so_far: Understood, said: list[Meaning], moment: Moment) -> Under
         ends_on = min(after - ONE_DAY, LAST_DAY)
     count = next((one.times for one in said if one.times), None)
     rule = replace(rule, ends_on=ends_on, occurrence_count=count)
+    exact = repeats.rrule and dated and first_date(repeats.exact, start or moment.today)
     return replace(
         so_far,
-        repeats=replace(repeats, rule=rule),
+        repeats=replace(repeats, rule=rule, first=exact or None),
         days=Days(first, first) if first else None,
         pieces=tuple(replace(piece, notes=()) if piece.kind is Kind.DAYS else piece for piece in so_far.pieces),
     )
@@ -293,6 +370,9 @@ def begin_and_end(days: Days | None, notes: set[Note], moment: Moment) -> tuple[
 
 def shifted_weekdays(repeats: Repeats | None, days: int) -> Repeats | None:
     """The repetition with its weekdays moved by some days, as another time zone has them."""
+    if repeats and repeats.rrule and days:
+        later = rrules.moved(rrules.read_rrule(repeats.rrule), days)
+        repeats = replace(repeats, rrule=str(later) if later else None, first=None)
     if not repeats or not repeats.rule.weekdays:
         return repeats
     return replace(repeats, rule=replace(repeats.rule, weekdays=moved_weekdays(repeats.rule.weekdays, days)))

@@ -69,9 +69,9 @@ def test_it_has_sixty_dates_at_most_and_says_where_more_were_said(repeats, cut):
     assert (len(found.times), found.cut) == (MAX_OCCURRENCES, cut)
 
 
-def test_sundays_are_left_out_and_an_end_before_the_beginning_leaves_nothing():
-    found = plan(weekly(6, 7, occurrence_count=2), day=date(2026, 11, 28))
-    assert (days(found), found.without_sundays) == (["11-28", "12-05"], True)
+def test_sundays_are_dates_too_and_an_end_before_the_beginning_leaves_nothing():
+    found = plan(weekly(6, 7, occurrence_count=3), day=date(2026, 11, 28))
+    assert (days(found), found.rule.rrule) == (["11-28", "11-29", "12-05"], "FREQ=WEEKLY;BYDAY=SA,SU")
     assert plan(weekly(1, ends_on=date(2026, 11, 1))).times == []
 
 
@@ -84,8 +84,16 @@ def test_the_rule_is_by_the_business_zones_clock():
     assert (found.rule.day_of_month, days(found)) == (24, ["11-25", "12-25"])
     found = plan(monthly(31, occurrence_count=2), day=date(2026, 11, 30), **tokyo)
     assert (found.said.day_of_month, found.rule.day_of_month, days(found)) == (30, 29, ["11-30", "12-30"])
-    sundays = plan(weekly(1), **tokyo)
-    assert (sundays.times, sundays.without_sundays) == ([], True)
+    sundays = plan(weekly(1, occurrence_count=2), **tokyo)
+    assert (sundays.said.weekdays, sundays.rule.rrule, days(sundays)) == (
+        (1,), "FREQ=WEEKLY;BYDAY=SU", ["11-23", "11-30"]
+    )  # fmt: skip
+    fortnight = replace(weekly(1, occurrence_count=2), inexact=True, rrule="FREQ=WEEKLY;INTERVAL=2;BYDAY=MO")
+    found = plan(fortnight, **tokyo)
+    assert (found.rule.rrule, days(found)) == ("FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;WKST=SU", ["11-23", "12-07"])
+    last = replace(monthly(27, occurrence_count=2), inexact=True, rrule="FREQ=MONTHLY;BYDAY=-1FR")
+    found = plan(last, day=date(2026, 11, 27), **tokyo)
+    assert (found.said.rrule, found.rule.day_of_month) == (None, 26)
 
 
 def test_an_hour_that_the_clocks_skip_is_later_on_that_date_alone():

@@ -94,15 +94,56 @@ async def test_several_days_with_an_hour_may_be_a_series_on_each(world):
     card = await drafted(world, "/evento Curso del 3 al 7 de diciembre de 10 a 12")
     card = await world.taps("ana", card, "Cada día · 3–7 dic", hides="Dijiste varios días")
     assert (
-        "🔁 cada lunes, jueves, viernes, sábado y domingo hasta el lun, 7 dic · 4 fechas\n📅 3 dic, 4 dic, 5 dic, 7 dic"
-        in spaced(card)
+        "🔁 cada lunes, jueves, viernes, sábado y domingo hasta el lun, 7 dic · 5 fechas\n"
+        "📅 3 dic, 4 dic, 5 dic, 6 dic, 7 dic" in spaced(card)
     )
     await world.taps("ana", card, "✅ Guardar de todos modos")
-    assert await dates(world) == ["12-03", "12-04", "12-05", "12-07"]
+    assert await dates(world) == ["12-03", "12-04", "12-05", "12-06", "12-07"]
 
 
 async def test_a_series_whose_first_date_has_passed_begins_with_the_next(world):
     assert "📅 30 nov," in spaced(await drafted(world, "/evento Junta cada lunes 8:30"))
+
+
+@each_row(
+    [
+        ("cada dos semanas lunes 10:00", "cada 2 semanas: lunes", "23 nov, 7 dic, 21 dic"),
+        ("un jueves sí y otro no 10:00", "cada 2 semanas: jueves", "26 nov, 10 dic, 24 dic"),
+        ("cada 15 días los martes 10:00", "cada 2 semanas: martes", "24 nov, 8 dic, 22 dic"),
+        ("every other Friday at 10am", "cada 2 semanas: viernes", "27 nov, 11 dic, 25 dic"),
+        ("el último viernes de cada mes 10:00", "el último viernes de cada mes", "27 nov, 25 dic, 29 ene 2027"),
+        ("el primer lunes de cada mes 10:00", "el primer lunes de cada mes", "7 dic, 4 ene 2027, 1 feb 2027"),
+        (
+            "el primer y tercer lunes de cada mes 10:00",
+            "el primer lunes y tercer lunes de cada mes",
+            "7 dic, 21 dic, 4 ene",
+        ),
+        ("the first and third Monday of every month 10am", "el primer lunes y tercer lunes de", "7 dic, 21 dic, 4 ene"),
+        ("los días 5 y 20 de cada mes 10:00", "el 5 y 20 de cada mes", "5 dic, 20 dic, 5 ene 2027"),
+        ("cada quincena 10:00", "el 15 y último día de cada mes", "30 nov, 15 dic, 31 dic"),
+        ("el último día hábil de cada mes 10:00", "el último día hábil de cada mes", "30 nov, 31 dic, 29 ene 2027"),
+        ("cada domingo 10:00", "cada domingo", "29 nov, 6 dic, 13 dic"),
+        ("a diario 10:00", "cada día", "23 nov, 24 nov, 25 nov, 26 nov, 27 nov"),
+        ("cada trimestre desde el 30 de noviembre 10:00", "cada 3 meses", "30 nov, 28 feb 2027, 30 may 2027"),
+        (
+            "el primer lunes de cada mes desde el 1 de enero de 2027 10:00",
+            "el primer lunes de cada mes",
+            "4 ene 2027, 1 feb 2027",
+        ),
+    ],
+    given="world",
+)
+async def test_what_weekdays_and_a_day_cannot_say_repeats_too(world, words, rule, dates):
+    shown = spaced(await drafted(world, f"/evento Junta {words}"))
+    assert f"🔁 {rule}" in shown
+    assert f"📅 {dates}" in shown
+    assert "Lo más cercano" not in shown
+
+
+async def test_it_is_saved_with_its_dates(world):
+    card = await drafted(world, "/evento Junta el último viernes de cada mes 10:00, 3 veces")
+    await world.taps("ana", card, "✅ Guardar de todos modos")
+    assert await dates(world) == ["11-27", "12-25", "01-29"]
 
 
 # What a series cannot do
@@ -110,8 +151,8 @@ async def test_a_series_whose_first_date_has_passed_begins_with_the_next(world):
 
 @each_row(
     [
-        ("cada domingo 10:00", "💬 Una serie no se repite en domingo: tomé solo la primera fecha."),
-        ("a diario 10:00", "💬 Una serie no se repite en domingo (por el reloj del equipo)."),
+        ("cada tercer día 10:00", "💬 Una serie se repite por semanas o por meses. Lo más cercano: cada día."),
+        ("cada 10 días, lunes 10:00", "💬 Una serie se repite por semanas o por meses. Lo más cercano: cada lunes."),
         ("el 25 de cada mes 10:00 hasta el 25 de diciembre", "día festivo (Navidad) · 25 dic"),
     ],
     given="world",
