@@ -110,6 +110,8 @@ async def test_a_series_whose_first_date_has_passed_begins_with_the_next(world):
         ("cada dos semanas lunes 10:00", "cada 2 semanas: lunes", "23 nov, 7 dic, 21 dic"),
         ("un jueves sí y otro no 10:00", "cada 2 semanas: jueves", "26 nov, 10 dic, 24 dic"),
         ("cada 15 días los martes 10:00", "cada 2 semanas: martes", "24 nov, 8 dic, 22 dic"),
+        ("cada 3 semanas desde el lunes 30 de noviembre 10:00", "cada 3 semanas", "30 nov, 21 dic, 11 ene 2027"),
+        ("cada dos semanas los lunes desde el 1 de diciembre 10:00", "cada 2 semanas: lunes", "7 dic, 21 dic, 4 ene"),
         ("every other Friday at 10am", "cada 2 semanas: viernes", "27 nov, 11 dic, 25 dic"),
         ("el último viernes de cada mes 10:00", "el último viernes de cada mes", "27 nov, 25 dic, 29 ene 2027"),
         ("el primer lunes de cada mes 10:00", "el primer lunes de cada mes", "7 dic, 4 ene 2027, 1 feb 2027"),
