@@ -36,6 +36,7 @@ from core.work import (
     reports,
     search,
     splitting,
+    task_batches,
     task_requests,
     task_rules,
     tasks,
@@ -47,6 +48,7 @@ PREFIX = "/api/v1"
 TRIGGER_SECONDS = 30
 RESPONSES, FOLLOWERS, CALENDARS = "event-responses", "task-followers", "calendars"
 OWN_REMINDERS = "own-reminders"
+BATCHES = "task-batches"
 EXTERNAL_IDS, EXTERNAL = "external-ids", "/tasks/external/{source}/{externalId}"
 FOLLOWER = "/tasks/{id}/followers/{userId}"
 REPORT_FILES = Files(report_files.MEDIA_TYPES, report_files.report_file)
@@ -147,6 +149,9 @@ ROUTES = (
     Route("PUT", FOLLOWER, followers.add_follower, current=followers.get_follower, tag=FOLLOWERS),
     Route("DELETE", FOLLOWER, followers.remove_follower, current=followers.get_follower, tag=FOLLOWERS),
     Route("POST", "/tasks/{id}/nudges", task_nudges.nudge_about, tag="tasks"),
+    Route("POST", "/tasks/batch", task_batches.create_tasks, tag=BATCHES, of_several=True),
+    Route("PATCH", "/tasks/batch", task_batches.update_tasks, tag=BATCHES, of_several=True),
+    Route("DELETE", "/tasks/batch", task_batches.delete_tasks, tag=BATCHES, of_several=True),
     Route("GET", EXTERNAL, external_tasks.get_task_by_external_id, tag=EXTERNAL_IDS),
     Route("PUT", EXTERNAL, external_tasks.put_task_by_external_id, tag=EXTERNAL_IDS),
     Route("GET", "/tasks/{id}/external", external_tasks.get_task_external_id, tag=EXTERNAL_IDS),

@@ -1,5 +1,6 @@
 """The error table: the HTTP status of each kind of error, and what a response says of it."""
 
+from collections.abc import Iterator
 from dataclasses import astuple
 from datetime import datetime
 from enum import StrEnum
@@ -88,7 +89,7 @@ class Refusal(Exception):
 
 
 class FieldFault(Struct, frozen=True):
-    """One field at fault, for a program and for a person."""
+    """One field at fault, or one of several things, for a program and for a person."""
 
     field: str
     code: str
@@ -114,8 +115,8 @@ class FieldChange(Struct, frozen=True, rename="camel"):
 class ErrorData(Struct, frozen=True, rename="camel"):
     """The `data` of an error's envelope.
 
-    `errors` is only there if fields are at fault, `changed` only if a change cannot be taken back because fields have
-    changed since.
+    `errors` is only there if fields, or some of several things, are at fault, `changed` only if a change cannot be
+    taken back because fields have changed since.
     """
 
     code: str
@@ -151,10 +152,20 @@ def message_of(error: DomainError | HttpError, language: Language) -> str:
 
 
 def data_of(error: DomainError | HttpError, language: Language, request_id: str) -> ErrorData:
-    if isinstance(error, Invalid) and error.errors:
-        faults = [FieldFault(fault.field, fault.code, field_text(language, fault)) for fault in error.errors]
+    if isinstance(error, DomainError) and (faults := [*faults_of(error, language)]):
         return ErrorData(error.code, request_id, faults)
     if isinstance(error, ChangedSince):
         changed = [FieldChange(*astuple(each)) for each in error.changed]
         return ErrorData(error.code, request_id, changed=changed)
     return ErrorData(error.code, request_id)
+
+
+def faults_of(error: DomainError, language: Language) -> Iterator[FieldFault]:
+    """The fields at fault; of several things that are refused, those of each, or the thing itself."""
+    for fault in error.errors if isinstance(error, Invalid) else ():
+        yield FieldFault(fault.field, fault.code, field_text(language, fault))
+    for path, part in error.parts:
+        within = [*faults_of(part, language)]
+        yield from (FieldFault(f"{path}.{each.field}", each.code, each.message) for each in within)
+        if not within:
+            yield FieldFault(path, part.code, error_text(language, part))

@@ -24,6 +24,9 @@ from core.records.webhooks import WebhookTest
 
 T = TypeVar("T")
 
+WITHOUT_BODY = frozenset({"GET", "DELETE"})
+"""Methods whose body has no meaning (RFC 9110, 9.3)."""
+
 
 class Files(Struct, frozen=True):
     """The formats of an outcome that are files, with their media types, and what writes one, in another thread."""
@@ -36,7 +39,7 @@ class Route(Struct, frozen=True, dict=True):
     """One operation of the contract. The use case takes the path parameters, and then a request, if any.
 
     The use case's annotations say whether a path parameter is an integer or a date, and what the request is: the query
-    of a GET, the body of any other method.
+    of a GET and of a DELETE, the body of any other method.
 
     - `current`: reads what a PUT, PATCH or DELETE changes, with the same parameters, if no GET of the template does.
     - `message`: the result is in the envelope's message, and `data` is empty.
@@ -49,6 +52,7 @@ class Route(Struct, frozen=True, dict=True):
     - `sends_to`: the request has a `url` to which the service will send.
     - `delivers`: the outcome is sent to a webhook, and the answer says whether it arrived.
     - `opens`: the outcome is a file that Telegram keeps, answered as what is in it.
+    - `of_several`: it does the same with several things, and a refusal names those at fault.
     - `held`: the query's `wait` holds the request until there is something to answer.
     """
 
@@ -66,6 +70,7 @@ class Route(Struct, frozen=True, dict=True):
     delivers: bool = False
     opens: bool = False
     held: bool = False
+    of_several: bool = False
 
     @cached_property
     def data(self) -> Any:
@@ -93,11 +98,11 @@ class Route(Struct, frozen=True, dict=True):
 
     @property
     def query(self) -> type[Request] | None:
-        return self.request if self.method == "GET" else None
+        return self.request if self.method in WITHOUT_BODY else None
 
     @property
     def body(self) -> type[Request] | None:
-        return None if self.method == "GET" else self.request
+        return None if self.method in WITHOUT_BODY else self.request
 
     @cached_property
     def request(self) -> type[Request] | None:

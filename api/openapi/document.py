@@ -72,16 +72,16 @@ def document(routes: Iterable[Route], prefix: str, public_url: str = "", today: 
             "parameters": PARAMETERS,
             "headers": HEADERS,
             "responses": error_responses(),
-            "schemas": dict(sorted(with_errors(schemas, paths.codes).items())),
+            "schemas": dict(sorted(with_errors(schemas, paths).items())),
         },
     }
 
 
-def with_errors(schemas: Schemas, codes: set[str]) -> dict[str, Json]:
+def with_errors(schemas: Schemas, paths: Paths) -> dict[str, Json]:
     """Every schema, with those of errors."""
     schemas.of(ErrorData)
     found = schemas.components
-    every = {*codes, ApiCode.BAD_HTTP, ApiCode.NOT_FOUND_PATH, ApiCode.METHOD_NOT_ALLOWED}
+    every = {*paths.codes, ApiCode.BAD_HTTP, ApiCode.NOT_FOUND_PATH, ApiCode.METHOD_NOT_ALLOWED}
     found["ErrorData"]["properties"]["code"]["enum"] = sorted(map(str, every))
-    found["FieldError"]["properties"]["code"]["enum"] = [str(code) for code in FieldCode]
+    found["FieldError"]["properties"]["code"]["enum"] = [*map(str, FieldCode), *sorted(paths.part_codes)]
     return found | {"ErrorEnvelope": error_envelope()}

@@ -25,13 +25,14 @@ FOR_PROGRAMMERS = re.compile(r"(?:^|(?<=[.:] ))Raises [^.]*\.\s*")
 
 
 class Paths:
-    """Adds to `schemas` and `codes` what the paths refer to."""
+    """Adds to `schemas` and `codes` what the paths refer to, to `part_codes` how one of several things is refused."""
 
     def __init__(self, operations: Sequence[Endpoint], prefix: str, schemas: Schemas) -> None:
         self.operations = operations
         self.prefix = prefix
         self.schemas = schemas
         self.codes: set[str] = set()
+        self.part_codes: set[str] = set()
 
     def build(self) -> dict[str, Json]:
         names = common_names([operation.route.template for operation in self.operations])
@@ -48,6 +49,8 @@ class Paths:
         route = operation.route
         codes = codes_by_status(operation)
         self.codes.update(*codes.values())
+        if route.of_several:
+            self.part_codes.update(*(codes.get(status, ()) for status in (403, 404, 409)))
         words = re.split("[_-]", route.use_case.name.partition(".")[2])
         described_operation: Json = {
             "tags": [tag_of(route)],

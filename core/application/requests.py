@@ -7,8 +7,9 @@ text, a year out of range) are found here.
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from types import NoneType
@@ -80,6 +81,7 @@ def decode(body: bytes, kind: type[R], *, closed: bool = False) -> R:
 
 def not_taken(body: bytes, kind: type[Request], *, closed: bool) -> Iterator[FieldError]:
     """A fault for each field that looks as if it did something here, and does not."""
+    yield from not_taken_by_each(body, kind)
     if not (closed or kind.NOT_TAKEN):
         return
     names = FIELDS.decode(body).keys()
@@ -90,6 +92,50 @@ def not_taken(body: bytes, kind: type[Request], *, closed: bool) -> Iterator[Fie
         if name in kind.NOT_TAKEN or (closed and name not in known):
             others = FieldError(name, FieldCode.NOT_TAKEN, {"known": known})
             yield others if known else FieldError(name, FieldCode.NO_PARAMETERS)
+
+
+def not_taken_by_each(body: bytes, kind: type[Request]) -> Iterator[FieldError]:
+    """The same in the requests that a request has in a list."""
+    for name, item in items_of(kind).items():
+        if not item.NOT_TAKEN:
+            continue
+        for place, each in enumerate(each_of(FIELDS.decode(body).get(name))):
+            with suppress(msgspec.ValidationError):
+                yield from within(f"{name}[{place}]", list(not_taken(each, item, closed=False)))
+
+
+def each_of(value: msgspec.Raw | None) -> Sequence[bytes]:
+    """The JSON of each value of a list; none where it is no list."""
+    with suppress(msgspec.ValidationError):
+        return [bytes(each) for each in msgspec.json.decode(value or b"[]", type=list[msgspec.Raw])]
+    return ()
+
+
+def faults_of_each(name: str, value: msgspec.Raw, item: type[Request]) -> Iterator[FieldError]:
+    """The faults of the requests in a list, decoded one by one; none where the list itself is at fault."""
+    for place, one in enumerate(each_of(value)):
+        try:
+            yield from within(f"{name}[{place}]", list(body_faults(one, item)))
+        except msgspec.ValidationError as fault:
+            yield from field_faults(fault, item, f"{name}[{place}]")
+
+
+def within(path: str, errors: Iterable[FieldError]) -> Iterator[FieldError]:
+    return (replace(each, field=f"{path}.{each.field}") for each in errors)
+
+
+@cache
+def items_of(kind: type[Request]) -> Mapping[str, type[Request]]:
+    """The fields of a request that are lists of requests, and of which."""
+    shape = inspect.type_info(kind)
+    assert isinstance(shape, inspect.StructType)  # noqa: S101  a request is one
+    return {
+        field.encode_name: field.type.item_type.cls
+        for field in shape.fields
+        if isinstance(field.type, inspect.ListType)
+        and isinstance(field.type.item_type, inspect.StructType)
+        and issubclass(field.type.item_type.cls, Request)
+    }
 
 
 def body_faults(body: bytes, kind: type[Request]) -> Iterator[FieldError]:
@@ -104,7 +150,8 @@ def body_faults(body: bytes, kind: type[Request]) -> Iterator[FieldError]:
         try:
             yield from faults(name, msgspec.json.decode(values[name], type=field.type, dec_hook=from_json))
         except msgspec.ValidationError as fault:
-            yield from field_faults(fault, kind, name)
+            found = list(faults_of_each(name, values[name], item)) if (item := items_of(kind).get(name)) else []
+            yield from found or field_faults(fault, kind, name)
 
 
 def without_repeats(body: bytes) -> bytes | None:

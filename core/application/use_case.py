@@ -32,6 +32,7 @@ from core.base.errors import Code, Conflict, Forbidden, Outdated
 from core.base.settings import Settings
 from core.ports import Store, UnitOfWork
 from core.records.journal import Origin, Via
+from core.records.messages import NewMessage
 from core.records.people import Actor
 from core.records.tokens import AccessToken, Scope
 
@@ -62,6 +63,8 @@ class Context(Struct, frozen=True):
     audited: list[str] = []
     told: list[int] = []
     """Those to whom messages were written, as far as they go by `core.messages.outbox`."""
+    gathered: list[NewMessage] | None = None
+    """Messages that are written later, together (`core.messages.outbox.told_together`); None: each at once."""
 
     @property
     def today(self) -> date:

@@ -215,7 +215,12 @@ class FieldError:
 
 
 class DomainError(Exception):
-    """A refusal: nothing was changed."""
+    """A refusal: nothing was changed.
+
+    `parts`: of a request of several things, what of it is refused, by path.
+    """
+
+    parts: Sequence[tuple[str, "DomainError"]] = ()
 
     def __init__(self, code: Code, **params: object) -> None:
         super().__init__(code, params)

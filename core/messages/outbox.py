@@ -11,7 +11,8 @@ A message always belongs to a person, in whose ledger it stands; some are sent t
 own chat.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 
 import msgspec
@@ -53,9 +54,35 @@ async def tell(ctx: Context, kind: MessageKind, people: Collection[int], occasio
 
 async def write_to(ctx: Context, messages: Sequence[NewMessage]) -> None:
     """Add messages to the outbox, and note who is written to, for an answer that says so."""
-    if messages:
+    if ctx.gathered is not None:
+        ctx.gathered.extend(messages)
+    elif messages:
         await ctx.uow.outbox.add(messages)
         ctx.told.extend(each.user_id for each in messages if each.outcome is Outcome.WAITING)
+
+
+@asynccontextmanager
+async def told_together(ctx: Context) -> AsyncIterator[Context]:
+    """A context whose messages are written at the end of the block: of several new tasks each person gets one."""
+    gathering = msgspec.structs.replace(ctx, gathered=[])
+    yield gathering
+    await write_to(ctx, with_tasks_in_one(gathering.gathered or ()))
+
+
+def with_tasks_in_one(messages: Sequence[NewMessage]) -> Sequence[NewMessage]:
+    """The messages, those about a person's new tasks as one, in the place of the first."""
+    new: dict[int, list[int | str | Sequence[int]]] = {}
+    for each in messages:
+        if each.kind is MessageKind.TASK_ASSIGNED:
+            new.setdefault(each.user_id, []).append(each.params["task_id"])
+    kept = []
+    for each in messages:
+        if each.kind is not MessageKind.TASK_ASSIGNED:
+            kept.append(each)
+        elif ids := new.pop(each.user_id, None):
+            about = {**each.params, "task_ids": ids} if len(ids) > 1 else each.params
+            kept.append(msgspec.structs.replace(each, params=about))
+    return kept
 
 
 async def release_held(ctx: Context, user_id: int) -> None:

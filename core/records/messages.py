@@ -23,7 +23,7 @@ class MessageKind(StrEnum):
     OWN_REMINDER = "own_reminder"  # what you asked to be reminded of, `reminder_id`
     OVERDUE_SURVEY = "overdue_survey"  # how is the late task `task_id` going? Those due together: `task_ids`
     OVERDUE_DIGEST = "overdue_digest"  # late on `day`: your tasks `own_task_ids`, your people's `team_task_ids`
-    TASK_ASSIGNED = "task_assigned"  # `by_user_id` made you responsible for `task_id`
+    TASK_ASSIGNED = "task_assigned"  # `by_user_id` made you responsible for `task_id`; for several at once, `task_ids`
     # `by_user_id` passed on to `to_user_id` what `person_id` had in hand: of it `task_ids`, `event_ids` and `rule_ids`,
     # to that person with their `titles`
     HANDED_OVER = "handed_over"

@@ -102,10 +102,14 @@ async def draw_for_group(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_promoted(ctx: ChatContext, message: Message) -> Push:
-    ids = message.params["task_ids"]
-    mine = await ctx.run(tasks.my_open_tasks)
-    theirs = [task for task in mine if isinstance(ids, list) and task.id in ids and task.estatus in WORKABLE]
+    theirs = [task for task in await own_open_tasks(ctx, message) if task.estatus in WORKABLE]
     return Push(TaskList(), panels.promoted_panel(ctx.scene, require(theirs)))
+
+
+async def own_open_tasks(ctx: ChatContext, message: Message) -> Sequence[Task]:
+    """Those of the several tasks of a message that are still the reader's and open."""
+    ids = message.params["task_ids"]
+    return [task for task in await ctx.run(tasks.my_open_tasks) if isinstance(ids, list) and task.id in ids]
 
 
 async def draw_reminder_push(ctx: ChatContext, message: Message) -> Push:
@@ -151,6 +155,9 @@ async def draw_digest(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_assigned(ctx: ChatContext, message: Message) -> Push:
+    if "task_ids" in message.params:
+        theirs, by = require(await own_open_tasks(ctx, message)), await name_of_doer(ctx, message)
+        return Push(TaskList(), panels.several_assigned_panel(ctx.scene, theirs, by))
     task = await own_task(ctx, message)
     require(task.estatus is not TaskStatus.CERRADA, Reason.DONE)
     by = await name_of_doer(ctx, message)

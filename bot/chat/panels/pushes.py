@@ -55,7 +55,18 @@ COMMENT_UNITS, SEVERAL_UNITS, COMMENTS_TOLD = 1000, 300, 10
 
 
 def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
-    shown, heading = tasks[:TASKS_SHOWN], scene.say("push_promoted", count=len(tasks))
+    return several_panel(scene, scene.say("push_promoted", count=len(tasks)), tasks)
+
+
+def several_assigned_panel(scene: Scene, tasks: Sequence[Task], by: str) -> Panel:
+    """Tasks that somebody was given at once."""
+    if by:
+        return several_panel(scene, scene.say("push_several_assigned_by", count=len(tasks), name=name_html(by)), tasks)
+    return several_panel(scene, scene.say("push_several_assigned", count=len(tasks)), tasks)
+
+
+def several_panel(scene: Scene, heading: str, tasks: Sequence[Task]) -> Panel:
+    shown = tasks[:TASKS_SHOWN]
     blocks = [heading, *(task_block(scene, task) for task in shown), *and_more(scene, len(tasks), TASKS_SHOWN)]
     buttons = [[task_button(task.id, task.descripcion, TaskCard(task.id))] for task in shown]
     return Panel("\n\n".join(blocks), [*buttons, [scene.button("my_tasks", TaskList())]])

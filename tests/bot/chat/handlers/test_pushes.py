@@ -16,8 +16,9 @@ from core.people import absences, users
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from core.records.outside_calendars import CalendarFault, CalendarReading
 from core.records.webhooks import NewWebhookRow, WebhookStop
-from core.work import daily_logs, followers, task_moves, tasks
+from core.work import daily_logs, followers, task_batches, task_moves, tasks
 from core.work.daily_logs import DateRequest
+from core.work.task_batches import TaskBatchCreate
 from core.work.task_moves import MoveRequest
 from core.work.tasks import TaskUpdate
 from tests.bot.chat.pushing import DAY, push_of, pushed, written
@@ -194,6 +195,21 @@ class TestChanged:
         check(await push_of(world, "luis", K.TASK_ASSIGNED), sees="🤝 Lucía te pasó la tarea #1:")
         await self.hand_over(world, task, "luis", "lucia")
         check(await push_of(world, "luis", K.TASK_ASSIGNED), sees="📋 Lucía te asignó una tarea:")
+
+    async def test_several_new_tasks_of_one_batch_are_one_message_of_those_that_are_still_to_be_done(self, world):
+        ana = [world.users["ana"].id]
+        given = [
+            {"descripcion": f"Tarea {n}", "fechaCumplir": str(day(n)), "responsibleUserIds": ana} for n in (1, 2, 3)
+        ]
+        request = build(TaskBatchCreate, {"tasks": given})
+        made = await world.act("lucia", task_batches.create_tasks, request)
+        check(await push_of(world, "ana", K.TASK_ASSIGNED), sees=["📋 Lucía te asignó 3 tareas:", "Tarea 1", "Tarea 3"])
+        await world.act("lucia", tasks.delete_task, made[0].id)
+        said = await push_of(world, "ana", K.TASK_ASSIGNED)
+        check(said, sees=["📋 Lucía te asignó 2 tareas:", "Tarea 2"], hides="Tarea 1")
+        for task in made[1:]:
+            await world.act("lucia", tasks.delete_task, task.id)
+        assert await push_of(world, "ana", K.TASK_ASSIGNED) is Reason.GONE
 
     async def test_several_changes_are_told_as_one_and_nothing_if_all_is_as_before(self, world):
         task = await world.task("ana", by="lucia", text="Contrato")
