@@ -1,14 +1,15 @@
 """`semaforo user`: the directory of people and integrations."""
 
 import argparse
-import csv
 import re
 import sys
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from bot.app import config, wiring
 from bot.cli.command import OPERATOR, add, beginning_pipeline, emit, group, with_pipeline
+from bot.cli.csv_files import read_table
 from bot.process.listening import StartError
 from core.application import requests
 from core.application.use_case import Pipeline
@@ -24,7 +25,6 @@ PERSON_OPTIONS = ("name", "role", *CLEARABLE)
 COLUMNS = f"username, {', '.join(PERSON_OPTIONS)}"
 FIELDS = {"external_id": "externalId"}
 """What a request calls a column, where it does not do so by its name."""
-SEPARATORS = ",;\t"
 DAYS = re.compile(r"([1-7])(?:-([1-7]))?")
 HOURS = re.compile(rf"(\S+) +({TIME_OF_DAY})-({TIME_OF_DAY})", re.ASCII)
 Shifts = list[dict[str, object]]
@@ -144,27 +144,19 @@ def cleared(fields: dict[str, str]) -> dict[str, str | None]:
 
 
 def csv_rows(file: Path) -> list[dict[str, Any]]:
-    """An empty cell clears; a column that is missing, or an empty role, changes nothing. A row of no cells is none.
-
-    Spreadsheets of countries that write `0,61` separate cells by semicolons.
-    """
-    try:
-        with file.open(encoding="utf-8-sig", newline="") as source:
-            header = source.readline()
-            source.seek(0)
-            reader = csv.DictReader(source, restkey="", delimiter=max(SEPARATORS, key=header.count))
-            unknown = set(reader.fieldnames or ()) - {"username", *PERSON_OPTIONS}
-            if unknown or "username" not in (reader.fieldnames or ()):
-                wrong = f"there is no {', '.join(sorted(unknown))}; " if unknown else ""
-                raise StartError(f"{file}: {wrong}the columns are {COLUMNS}.")
-            return [cleared(named_cells(row)) for row in reader if any(row.values())]
-    except (UnicodeDecodeError, csv.Error) as fault:
-        raise StartError(f'{file}: is not CSV in UTF-8 (in Excel: "CSV UTF-8"): {fault}.') from None
+    """An empty cell clears; a column that is missing, or an empty role, changes nothing."""
+    table = read_table(file, lambda headings: "username" in headings)
+    unknown = set(table.headings) - {"username", *PERSON_OPTIONS} if table else ()
+    if table is None or unknown:
+        wrong = f"there is no {', '.join(sorted(unknown))}; " if unknown else ""
+        raise StartError(f"{file}: {wrong}the columns are {COLUMNS}.")
+    rows = (zip_longest(table.headings, row.cells[: len(table.headings)], fillvalue="") for row in table.rows)
+    return [cleared(named_cells(dict(row))) for row in rows]
 
 
-def named_cells(row: dict[str, str | None]) -> dict[str, str]:
-    """A row's cells under a heading; an empty role is left out."""
-    return {name: value or "" for name, value in row.items() if name and (value or name != "role")}
+def named_cells(row: dict[str, str]) -> dict[str, str]:
+    """A row's cells; an empty role is left out."""
+    return {name: value for name, value in row.items() if value or name != "role"}
 
 
 def hours_command(people: Any) -> None:
