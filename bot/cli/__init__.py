@@ -30,6 +30,7 @@ COMMANDS = {
     "openapi": "print the API's OpenAPI document",
     "user": "the directory of people and integrations",
     "person": "all that the database has of somebody: hand it out, or erase it",
+    "task": "tasks from other programs",
     "absence": "the days on which people are away",
     "token": "API tokens",
     "webhook": "addresses of other systems that are told of changes",
@@ -57,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return refuse(*explained(refused))
     except StartError as fault:
-        return refuse(str(fault))
+        return refuse(*str(fault).splitlines())
     except OSError as fault:
         named = fault.filename and fault.strerror
         return refuse(f"{fault.filename}: {fault.strerror}" if named else str(fault))

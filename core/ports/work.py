@@ -112,6 +112,9 @@ class TaskRepository(Protocol):
     async def by_external_id(self, external_id: ExternalId) -> Task | None:
         """The active task with this id of another system."""
 
+    async def ids_of_source(self, source: str) -> Mapping[str, int]:
+        """The tasks that have an id of this other system, deleted ones too, by that id."""
+
     async def external_id_of(self, task_id: int) -> ExternalId: ...
 
     async def set_external_id(self, task_id: int, external_id: ExternalId) -> None:

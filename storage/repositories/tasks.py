@@ -382,6 +382,13 @@ class Tasks(Repository, TaskRepository):
         TASKS.where(tasks.c.is_active, *(tasks.c[name] == parameter_of(tasks.c[name]) for name in EXTERNAL_ID)),
         task,
     )
+    ids_of_source = every(
+        sa.select(tasks.c.external_id, tasks.c.id)
+        .where(tasks.c.external_source == sa.bindparam("source", type_=sa.Text))
+        .order_by(tasks.c.is_active, tasks.c.id),
+        as_tuple,
+        dict,
+    )
     external_id_of = only(sa.select(*columns_for(tasks, ExternalId)).where(THIS), ExternalId)
     set_external_id = change(sa.update(tasks).where(THIS), EXTERNAL_ID)
 

@@ -30,6 +30,7 @@ WHOLE_TABLE = {
     "users.list": "the whole directory",
     "tokens.list": "for the operator, by hand",
     "tokens.add": "SQLite looks at references only while one is broken",
+    "tasks.ids_of_source": "for the operator's import, by hand",
     "tasks.lists.True": "every active task, for those who see all",
     "chat.prune": "once an hour",
     "outbox.all_waiting": "an index of those alone",

@@ -342,11 +342,14 @@ def test_absences_are_kept_joined_listed_and_cancelled(semaforo, ana):
 def test_what_a_command_writes_is_the_operators_in_one_unit(semaforo, tmp_path):
     people = tmp_path / "people.csv"
     people.write_text("username,name\nluis,Luis\n", encoding="utf-8")
+    cards = tmp_path / "cards.csv"
+    cards.write_text("Card ID,Card Name,List Name,Members,Due Date\na,Uno,L,ana,2040-01-01\nb,Dos,L,ana,2040-01-01\n")
     hours = "user", "hours", "ana", "--set", "1-4 09:00-18:00"
     for argv in (
         ("user", "add", "ana", "--name", "Ana"),
         ("user", "set", "ana", "--name", "Ana Torres"),
         ("user", "import", str(people)),
+        ("task", "import", str(cards), "--yes"),
         hours,
         ("absence", "add", "ana", "2040-01-01", "2040-01-03"),
         ("absence", "cancel", "1"),
