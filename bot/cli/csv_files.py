@@ -1,7 +1,9 @@
 """CSV as spreadsheets and other programs save it."""
 
 import csv
+import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -9,7 +11,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from bot.process.listening import StartError
+from core.base.errors import Invalid
 
+ROW_OF_REQUEST = re.compile(r"(?:rows|tasks)\[(\d+)\]\.")
 SEPARATORS = ",;\t"
 MOST_ABOVE = 10
 """How many rows may stand above the headings: some programs write a title there."""
@@ -54,3 +58,12 @@ def rows_of(text: str, separator: str) -> Iterator[CsvRow]:
         if any(cells):
             yield CsvRow(line, cells)
         line = reader.line_num + 1
+
+
+def at_lines(refused: Invalid, lines: Sequence[int]) -> Invalid:
+    """The same refusal with each row of the request by its line, as `bot.cli.refusals` shows it."""
+
+    def line_of(found: re.Match[str]) -> str:
+        return f"lines[{lines[int(found[1])]}]."
+
+    return Invalid(*(replace(each, field=ROW_OF_REQUEST.sub(line_of, each.field)) for each in refused.errors))

@@ -8,8 +8,7 @@ from core.base.errors import DomainError, FieldCode, FieldError, Invalid, Unavai
 from core.base.model import Language
 from core.language import i18n
 
-IMPORTED_ROW = re.compile(r"rows\[(\d+)\]\.")
-FIRST_LINE = 2
+IMPORTED_LINE = re.compile(r"lines\[(\d+)\]\.")
 HOURS_OF_A_WEEK = re.compile(r"days\[\d+\]\.")
 OPTIONS = ("name", "leader", "birthday", "timezone", "holidays", "reason")
 CALLED = {
@@ -36,7 +35,7 @@ def explained(refused: DomainError) -> Iterable[str]:
 
 def described(error: FieldError) -> str:
     """A field at fault by the name of its option; a field of an imported row by its line and column."""
-    field = IMPORTED_ROW.sub(lambda row: f"line {int(row[1]) + FIRST_LINE}: ", error.field)
+    field = IMPORTED_LINE.sub(r"line \1: ", error.field)
     field = HOURS_OF_A_WEEK.sub("--set: ", CALLED.get(field, field))
     params = {key: CALLED.get(str(value), value) if key == "other" else value for key, value in error.params.items()}
     said = TAKES.get((error.field.rpartition(".")[2], error.code))

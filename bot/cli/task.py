@@ -1,13 +1,13 @@
 """`semaforo task`: tasks from other programs."""
 
 import argparse
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bot.cli.arguments import a_date
 from bot.cli.command import OPERATOR, add, emit, group, table, with_pipeline
+from bot.cli.csv_files import at_lines
 from bot.cli.task_files import (
     DAMAGED_ID,
     DateOrder,
@@ -24,8 +24,7 @@ from core.application import requests
 from core.application.use_case import Pipeline
 from core.base.calendar_time import local_date
 from core.base.errors import Invalid
-from core.base.model import Language, TaskStatus
-from core.language import i18n
+from core.base.model import TaskStatus
 from core.records.work import NewTask
 from core.work import task_import
 from core.work.task_import import Doubtful, ImportDoubt, ImportPlan, PlannedTask, TaskImport
@@ -34,7 +33,6 @@ HEAD = ("LINE", "WHAT", "WHOSE", "DUE", "STATE", "PRIORITY", "TASK")
 SHOWN = 60
 """How much of a task's words the table shows."""
 LINES_NAMED = 8
-TASK_OF_REQUEST = re.compile(r"tasks\[(\d+)\]\.?")
 SAID = {
     ImportDoubt.UNKNOWN_PERSON: "{value} is nobody's name, username or external id here: --person '{value}=USERNAME'",
     ImportDoubt.SEVERAL_PEOPLE: "{value} may be {who}: --person '{value}=USERNAME'",
@@ -131,14 +129,7 @@ def request_of(
     try:
         return requests.build(TaskImport, fields)
     except Invalid as refused:
-        raise StartError("\n".join(refused_fields(tasks, refused))) from None
-
-
-def refused_fields(tasks: Sequence[FoundTask], refused: Invalid) -> Iterator[str]:
-    """What a task of the request, or an option, may not be."""
-    for each in refused.errors:
-        at = TASK_OF_REQUEST.sub(lambda found: f"line {tasks[int(found[1])].line}: ", each.field)
-        yield f"{at}: {i18n.field_text(Language.EN, each)}"
+        raise at_lines(refused, [task.line for task in tasks]) from None
 
 
 def fields_of(program: str, task: FoundTask, dates: Dates) -> dict[str, object]:

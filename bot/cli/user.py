@@ -9,11 +9,12 @@ from typing import Any
 
 from bot.app import config, wiring
 from bot.cli.command import OPERATOR, add, beginning_pipeline, emit, group, with_pipeline
-from bot.cli.csv_files import read_table
+from bot.cli.csv_files import at_lines, read_table
 from bot.process.listening import StartError
 from core.application import requests
 from core.application.use_case import Pipeline
 from core.base.date_times import TIME_OF_DAY
+from core.base.errors import Invalid
 from core.base.model import Language, Role
 from core.people import schedules, users
 from core.people.schedules import ScheduleRequest
@@ -94,8 +95,12 @@ async def user_list(_: argparse.Namespace, pipeline: Pipeline) -> None:
 @beginning_pipeline
 async def user_import(options: argparse.Namespace, pipeline: Pipeline) -> None:
     """All rows or none; prints how many."""
-    people = requests.build(users.UserImport, {"rows": csv_rows(options.file)})
-    emit({"imported": await pipeline.run(OPERATOR, users.import_users, people)})
+    found = csv_rows(options.file)
+    try:
+        people = requests.build(users.UserImport, {"rows": [row for _, row in found]})
+        emit({"imported": await pipeline.run(OPERATOR, users.import_users, people)})
+    except Invalid as refused:
+        raise at_lines(refused, [line for line, _ in found]) from None
 
 
 async def user_invite(options: argparse.Namespace, settings: config.Config) -> None:
@@ -143,15 +148,16 @@ def cleared(fields: dict[str, str]) -> dict[str, str | None]:
     }
 
 
-def csv_rows(file: Path) -> list[dict[str, Any]]:
-    """An empty cell clears; a column that is missing, or an empty role, changes nothing."""
+def csv_rows(file: Path) -> list[tuple[int, dict[str, Any]]]:
+    """Each row with its line. An empty cell clears; a column that is missing, or an empty role, changes nothing."""
     table = read_table(file, lambda headings: "username" in headings)
     unknown = set(table.headings) - {"username", *PERSON_OPTIONS} if table else ()
     if table is None or unknown:
         wrong = f"there is no {', '.join(sorted(unknown))}; " if unknown else ""
         raise StartError(f"{file}: {wrong}the columns are {COLUMNS}.")
-    rows = (zip_longest(table.headings, row.cells[: len(table.headings)], fillvalue="") for row in table.rows)
-    return [cleared(named_cells(dict(row))) for row in rows]
+    width = len(table.headings)
+    cells = ((row.line, zip_longest(table.headings, row.cells[:width], fillvalue="")) for row in table.rows)
+    return [(line, cleared(named_cells(dict(each)))) for line, each in cells]
 
 
 def named_cells(row: dict[str, str]) -> dict[str, str]:

@@ -65,6 +65,8 @@ async def test_a_task_is_found_by_the_id_of_another_system_while_it_is_active(st
     assert await read(store, "by_external_id", theirs) is None
     await write(store, "update", msgspec.structs.replace(task, is_active=False))
     assert await read(store, "by_external_id", other) is None
+    assert await read(store, "ids_of_source", other.external_source) == {other.external_id: task.id}
+    assert await read(store, "ids_of_source", "jira") == {}
     again = await add_task(store, ana, external_source="todoist", external_id="8")
     assert await read(store, "by_external_id", other) == again
     with pytest.raises(Exception, match=r"(?i)unique"):

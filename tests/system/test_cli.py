@@ -150,6 +150,7 @@ def test_import_is_all_or_nothing(semaforo, tmp_path):
         ("username,name,leader\nana,Ana,\nbea,Bea,nobody\n", "line 3: leader: nobody does not exist."),
         ("username,name\nana,Ana\nbea,\n", "line 3: name: It cannot be empty."),
         ("username\nana\n", "line 2: name: It is required."),
+        ('username,name\n,\nana,"Ana\nTorres"\nbea,\n', "line 5: name: It cannot be empty."),
         ("username,name\na b,Ana\n", "line 2: username: It takes 1 to 64 letters"),
         ("username,name,shoe\nana,Ana,40\n", "there is no shoe; the columns are"),
         ("name\nAna\n", "the columns are"),
