@@ -8,6 +8,7 @@ from core.calendar import (
     calendar_links,
     event_types,
     events,
+    external_events,
     outside_calendars,
     own_reminders,
     participants,
@@ -50,6 +51,7 @@ RESPONSES, FOLLOWERS, CALENDARS = "event-responses", "task-followers", "calendar
 OWN_REMINDERS = "own-reminders"
 BATCHES = "task-batches"
 EXTERNAL_IDS, EXTERNAL = "external-ids", "/tasks/external/{source}/{externalId}"
+EVENT_EXTERNAL = "/events/external/{source}/{externalId}"
 FOLLOWER = "/tasks/{id}/followers/{userId}"
 REPORT_FILES = Files(report_files.MEDIA_TYPES, report_files.report_file)
 
@@ -154,6 +156,9 @@ ROUTES = (
     Route("DELETE", "/tasks/batch", task_batches.delete_tasks, tag=BATCHES, of_several=True),
     Route("GET", EXTERNAL, external_tasks.get_task_by_external_id, tag=EXTERNAL_IDS),
     Route("PUT", EXTERNAL, external_tasks.put_task_by_external_id, tag=EXTERNAL_IDS),
+    Route("GET", EVENT_EXTERNAL, external_events.get_event_by_external_id, tag=EXTERNAL_IDS),
+    Route("GET", "/events/{id}/external", external_events.get_event_external_id, tag=EXTERNAL_IDS),
+    Route("PUT", "/events/{id}/external", external_events.set_event_external_id, tag=EXTERNAL_IDS),
     Route("GET", "/tasks/{id}/external", external_tasks.get_task_external_id, tag=EXTERNAL_IDS),
     Route("PUT", "/tasks/{id}/external", external_tasks.set_task_external_id, tag=EXTERNAL_IDS),
     Route("GET", "/tasks/{id}/mute", followers.get_mute, tag=FOLLOWERS),

@@ -26,11 +26,18 @@ IdThere = Annotated[
 ]
 
 
+OF_EXTERNAL_ID = frozenset({"externalSource", "externalId"})
+"""The fields in which a request gives one."""
+
+
 class ExternalId(Model, frozen=True):
     """The id of a thing in another system, and that system's name; both null where it has none."""
 
     external_source: str | None = None
     external_id: str | None = None
+
+
+NO_EXTERNAL_ID = ExternalId()
 
 
 class ExternalIdRequest(Request, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ from core.calendar.event_news import (
     tell_left_out,
 )
 from core.calendar.event_state import require_ahead
-from core.calendar.events import permitted_type, type_errors
+from core.calendar.events import permitted_type, require_external_id_free, type_errors
 from core.records.calendar import Event, Participant, Reminder, VisibilityRecord
 from core.records.journal import Entity, ThingChange
 
@@ -47,6 +47,8 @@ async def undo_events(ctx: Context, changes: Sequence[ThingChange], series: Sequ
         await tell_cancelled(ctx, [await event_of(ctx, each) for each in made])
         await ctx.uow.events.delete(made, ctx.now)
     restored = [change.id for change in events if not change.made and "isDeleted" in change.before]
+    for each in restored:
+        await require_external_id_free(ctx, await ctx.uow.events.external_id_of(each))
     if restored:
         await ctx.uow.events.restore(restored, ctx.now)
     left, joined = await put_back_attached(ctx, [each for each in attached if set(each.before) != {"response"}])
@@ -69,6 +71,9 @@ async def put_back_series(ctx: Context, change: ThingChange) -> None:
 async def put_back_event(ctx: Context, change: ThingChange, restored: Sequence[int]) -> tuple[Event, Event]:
     """The event as it was until now, cancelled where it was deleted, and as it is again."""
     event = await event_of(ctx, change.id)
+    if (external_id := change.external_id_before) is not None:
+        await require_external_id_free(ctx, external_id, but=event.id)
+        await ctx.uow.events.set_external_id(event.id, external_id)
     before = change.undone(event)
     event_type = await permitted_type(ctx, before.event_type_id)
     if before.event_type_id != event.event_type_id:

@@ -16,6 +16,7 @@ from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import ONE_DAY
 from core.base.date_times import DateTime, WrittenDateTime, start_of
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
+from core.base.external_ids import OF_EXTERNAL_ID, ExternalId, IdThere, Source, external_id
 from core.base.model import Int32, Nothing, Reference, Request, Text255, Text65536
 from core.base.paging import ALL_DATES, DatedPage
 from core.calendar.event_changes import save_changed
@@ -29,10 +30,8 @@ ONLY_SERIES = frozenset({*OF_A_RULE, "participantUserIds", "visibilityUserIds"})
 """The fields of a new series that no single event takes."""
 
 
-class EventCreate(Request, frozen=True, kw_only=True):
-    """A new event. Null in an optional field means that it is absent."""
-
-    NOT_TAKEN = ONLY_SERIES
+class EventFields(Request, frozen=True, kw_only=True):
+    """What a new event, or each of a new series, is. Null in an optional field means that it is absent."""
 
     event_type_id: Int32
     title: Text255
@@ -47,10 +46,19 @@ class EventCreate(Request, frozen=True, kw_only=True):
     supplier_id: Reference | None = None
 
 
+class EventCreate(EventFields, frozen=True, kw_only=True):
+    """A new event, perhaps with its id in another system. Null in an optional field means that it is absent."""
+
+    NOT_TAKEN = ONLY_SERIES
+
+    external_source: Source | None = None
+    external_id: IdThere | None = None
+
+
 class EventReplace(Request, frozen=True, kw_only=True):
     """All fields of an event. An optional field that is absent or null is cleared."""
 
-    NOT_TAKEN = ONLY_SERIES
+    NOT_TAKEN = ONLY_SERIES | OF_EXTERNAL_ID
 
     event_type_id: Int32
     title: Text255
@@ -69,7 +77,7 @@ class EventReplace(Request, frozen=True, kw_only=True):
 class EventUpdate(Request, frozen=True, kw_only=True):
     """A change of an event: absent fields stay, null clears a field that may be empty."""
 
-    NOT_TAKEN = ONLY_SERIES
+    NOT_TAKEN = ONLY_SERIES | OF_EXTERNAL_ID
 
     event_type_id: Int32 | UnsetType = UNSET
     title: Text255 | UnsetType = UNSET
@@ -169,8 +177,19 @@ async def create_event(ctx: Context, request: EventCreate) -> Event:
     event_type = await permitted_type(ctx, request.event_type_id)
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
     raise_if_any(type_errors(request.event_type_id, event_type), time_errors(start, end))
+    named = external_id(request.external_source, request.external_id)
     require_not_generated(event_type)
-    return await ctx.uow.events.add(new_event(ctx, request, start, end))
+    await require_external_id_free(ctx, named)
+    return await ctx.uow.events.add(new_event(ctx, request, start, end), named)
+
+
+async def require_external_id_free(ctx: Context, named: ExternalId, *, but: int | None = None) -> None:
+    """Raise `Conflict` if another event has the external id, whether the caller may see that one or not."""
+    if named.external_id is None:
+        return
+    holder = await ctx.uow.events.by_external_id(ctx.actor.id, named)
+    if holder is not None and holder.event.id != but:
+        raise Conflict(Code.EXTERNAL_ID_IN_USE, source=named.external_source, id=named.external_id)
 
 
 @needs(Scope.EVENTS_WRITE)
@@ -199,7 +218,7 @@ async def delete_event(ctx: Context, event_id: int) -> Nothing:
     return Nothing()
 
 
-def new_event(ctx: Context, request: EventCreate, start: datetime, end: datetime) -> NewEvent:
+def new_event(ctx: Context, request: EventFields, start: datetime, end: datetime) -> NewEvent:
     return NewEvent(
         event_type_id=request.event_type_id,
         title=request.title,

@@ -23,7 +23,7 @@ from core.calendar.event_news import tell_cancelled, tell_invited_to_series
 from core.calendar.event_people import bring_in, take_out, who_lacks_one
 from core.calendar.events import (
     ONLY_SERIES,
-    EventCreate,
+    EventFields,
     new_event,
     permitted_type,
     relations_to,
@@ -45,7 +45,7 @@ FARTHEST_DAYS = 366
 """The most days by which a series is moved at once."""
 
 
-class SeriesCreate(EventCreate, frozen=True, kw_only=True):
+class SeriesCreate(EventFields, frozen=True, kw_only=True):
     """The first event of a series, the rule by which it repeats, and its people. Null means that a field is absent.
 
     `rrule` (RFC 5545, as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO`) takes the place of `weekdays` and `dayOfMonth`; its FREQ is

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Protocol, TypeVar
 
 from core.base.calendar_time import Interval
+from core.base.external_ids import NO_EXTERNAL_ID, ExternalId
 from core.base.model import ParticipationStatus
 from core.base.paging import WHOLE, Page
 from core.records.calendar import (
@@ -65,7 +66,16 @@ class EventRepository(Protocol):
     ) -> Sequence[Event]:
         """The events that the viewer may see, active or not, by id; those that overlap [start, end)."""
 
-    async def add(self, event: NewEvent) -> Event: ...
+    async def add(self, event: NewEvent, external_id: ExternalId = NO_EXTERNAL_ID) -> Event: ...
+
+    async def by_external_id(self, viewer: int, external_id: ExternalId) -> SeenEvent | None:
+        """The event with this id of another system, active or not, and how the viewer stands to it."""
+
+    async def external_id_of(self, event_id: int) -> ExternalId:
+        """That of an event, deleted or not."""
+
+    async def set_external_id(self, event_id: int, external_id: ExternalId) -> None:
+        """Write an event's id of another system, or none."""
 
     async def update(self, event: Event) -> None: ...
 

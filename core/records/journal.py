@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from core.base.external_ids import OF_EXTERNAL_ID, ExternalId
 from core.base.model import Model
 
 S = TypeVar("S", bound=Struct)
@@ -149,6 +150,13 @@ class ThingChange(Struct, frozen=True):
     before: Mapping[str, Any]
     left: Mapping[str, Any]
     now: Mapping[str, Any]
+
+    @property
+    def external_id_before(self) -> ExternalId | None:
+        """The external id that the thing had before; None where the change is of other fields."""
+        if OF_EXTERNAL_ID.isdisjoint(self.before):
+            return None
+        return msgspec.convert({**self.now, **self.before}, ExternalId)
 
     def undone(self, record: S) -> S:
         """The thing's record, with what it had before."""

@@ -11,12 +11,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from core.application.use_case import Context, command, needs
 from core.base.errors import Conflict, DomainError, FieldCode, FieldError, Forbidden, Invalid, NotFound, raise_if_any
+from core.base.external_ids import OF_EXTERNAL_ID
 from core.base.model import Int32, Priority, Request, TaskStatus, TaskWords
 from core.messages.outbox import told_together
 from core.records.tokens import Scope
 from core.records.work import Task
 from core.work.tasks import (
-    OF_EXTERNAL_ID,
     ResponsibleIds,
     TaskCreate,
     TaskUpdate,

@@ -9,7 +9,6 @@ import msgspec
 from core.application.access import Operation, Relation, require
 from core.application.use_case import Context
 from core.base.errors import Code, Conflict, Forbidden, NotFound
-from core.base.external_ids import ExternalId
 from core.records.journal import Entity, ThingChange
 from core.records.work import AskedState, RuleState, Task, TaskRule
 from core.work.external_tasks import save_external_id
@@ -18,7 +17,6 @@ from core.work.rule_making import save
 from core.work.task_rules import end_rule
 from core.work.task_rules import relations_to as relations_to_rule
 from core.work.tasks import (
-    OF_EXTERNAL_ID,
     CommentRequest,
     check_newcomers,
     delete_task,
@@ -63,7 +61,7 @@ async def require_undo_of_task(ctx: Context, change: ThingChange, task: Task, *,
         deletes = Operation.TASK_SPLIT if split else Operation.TASK_DELETE
         require(ctx.actor, deletes, relations_to(ctx.actor, task))
         return
-    if external_id_before(change) is not None:
+    if change.external_id_before is not None:
         require_all_fields(ctx.actor, task)
     if not (own and await was_agreed_to(ctx, change)):
         await require_either(partial(require_edit, ctx), task, task_before(change, task), own=own)
@@ -110,7 +108,7 @@ async def undo_tasks(ctx: Context, changes: Sequence[ThingChange], by_item: Coll
         if change.made:
             await delete_task(ctx, change.id)
             continue
-        external_id = external_id_before(change)
+        external_id = change.external_id_before
         if external_id is not None:
             await save_external_id(ctx, task, external_id)
         before = task_before(change, task)
@@ -154,13 +152,6 @@ async def task_of(ctx: Context, change: ThingChange) -> Task:
     if task is None:
         raise NotFound(Code.TASK_NOT_FOUND, id=change.id)
     return task
-
-
-def external_id_before(change: ThingChange) -> ExternalId | None:
-    """The external id that a task had before a change of it; None where the change is of other fields."""
-    if OF_EXTERNAL_ID.isdisjoint(change.before):
-        return None
-    return msgspec.convert({**change.now, **change.before}, ExternalId)
 
 
 def task_before(change: ThingChange, task: Task) -> Task:

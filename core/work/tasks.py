@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from core.application.access import Operation, Relation, may, relations_that_hold, require
 from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound, raise_if_any
-from core.base.external_ids import ExternalId, IdThere, Source, external_id
+from core.base.external_ids import OF_EXTERNAL_ID, ExternalId, IdThere, Source, external_id
 from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, TaskWords
 from core.base.paging import ALL_DATES, WHOLE, DatedPage, Page
 from core.messages.outbox import mark_answered
@@ -49,9 +49,6 @@ class Discussion(Struct, frozen=True):
 
 
 ResponsibleIds = Annotated[list[Int32], Meta(min_length=1)]
-
-
-OF_EXTERNAL_ID = frozenset({"externalSource", "externalId"})
 
 
 class TaskPut(Request, frozen=True, kw_only=True):

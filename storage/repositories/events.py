@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from msgspec.structs import asdict
 
 from core.application.access import Operation, may
+from core.base.external_ids import NO_EXTERNAL_ID, ExternalId
 from core.base.model import INT32_MAX
 from core.base.paging import WHOLE, Page
 from core.ports.calendar import EventRepository
@@ -18,13 +19,15 @@ from storage.repositories.busy import Busy
 from storage.repositories.event_filter import by_id, participates, shown, visible
 from storage.repositories.spans import ids_by_time, instants, overlapping
 from storage.schema.calendar import event_participants, event_reminders, event_visibility, events
-from storage.sql.executor import Repository, one, parameters_of
+from storage.sql.executor import Repository, change, one, only, parameters_of
 from storage.sql.expressions import among, columns_for, fields, page, parameter_of, variants, within
 from storage.sql.statements import Change, Query
 
 CALENDAR, LISTED = 100_000, 1000
 """How large a calendar, and how long a page, it is weighed for whether a time's events are few."""
 
+EXTERNAL_ID = fields(ExternalId)
+IS_IT = events.c.id == sa.bindparam("event_id")
 THIS = sa.and_(events.c.id == sa.bindparam("event_id"), ~events.c.is_deleted)
 
 
@@ -90,11 +93,20 @@ class Events(Repository, EventRepository):
             **instants(start, end),
         )
 
-    ADD = Query(sa.insert(events).returning(events.c.id), int, fields(NewEvent))
+    ADD = Query(sa.insert(events).returning(events.c.id), int, [*fields(NewEvent), *EXTERNAL_ID])
 
-    async def add(self, event: NewEvent) -> Event:
+    async def add(self, event: NewEvent, external_id: ExternalId = NO_EXTERNAL_ID) -> Event:
         values = asdict(event)
-        return Event(id=await self._db.only(self.ADD, **values), **values)
+        return Event(id=await self._db.only(self.ADD, **values, **asdict(external_id)), **values)
+
+    by_external_id = one(
+        seen_events().where(
+            ~events.c.is_deleted, *(events.c[name] == parameter_of(events.c[name]) for name in EXTERNAL_ID)
+        ),
+        seen_event,
+    )
+    external_id_of = only(sa.select(*columns_for(events, ExternalId)).where(IS_IT), ExternalId)
+    set_external_id = change(sa.update(events).where(IS_IT), EXTERNAL_ID)
 
     UPDATE = Change(sa.update(events).where(THIS), fields(Event, "id"))
 
@@ -108,8 +120,7 @@ class Events(Repository, EventRepository):
     )
 
     async def delete(self, event_ids: Collection[int], at: datetime) -> None:
-        for change in self.DELETE:
-            await self._db.run(change, ids=event_ids, deleted_at=at)
+        await self._db.run_each(self.DELETE, ids=event_ids, deleted_at=at)
         await Busy(self._db).refresh(event_ids)
 
     RESTORE = Change(

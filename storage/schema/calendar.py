@@ -94,9 +94,16 @@ events = Table(
     Column("series_id", ForeignKey("event_series.id")),
     Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
     Column("span", Integer, span_class()),
+    # What another system calls it, and that system.
+    Column("external_source", Text),
+    Column("external_id", Text),
     CheckConstraint("end_datetime > start_datetime", name="end_after_start"),
     sqlite_autoincrement=True,
 )
+
+
+NAMED = sa.and_(~events.c.is_deleted, events.c.external_id.is_not(None))
+Index("uq_events_live_external_id", events.c.external_source, events.c.external_id, unique=True, sqlite_where=NAMED)
 
 
 def attached(name: str, *columns: Column[Any] | CheckConstraint) -> Table:

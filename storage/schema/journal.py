@@ -43,7 +43,9 @@ EXTERNAL_ID = dict.fromkeys(("external_source", "external_id"), PLAIN)
 TASKS = TASK._replace(columns={**TASK.columns, "split_into": JSON, "part_of_task_id": PLAIN, **EXTERNAL_ID})
 SERIES = next(each for each in FIRST if each.table == "event_series")
 SERIES = SERIES._replace(columns={**SERIES.columns, "rule": JSON, "starts": JSON})
-CHANGED = {each.table: each for each in (USERS, ABSENCES, TASKS, SERIES)}
+EVENT = next(each for each in FIRST if each.table == "events")
+EVENTS = EVENT._replace(columns={**EVENT.columns, **EXTERNAL_ID})
+CHANGED = {each.table: each for each in (USERS, ABSENCES, TASKS, SERIES, EVENTS)}
 """Of the tables with which the journal began, those that have changed since."""
 JOURNALED = (*(CHANGED.get(each.table, each) for each in FIRST), OWN_REMINDERS)
 SHOWN_OF_TASK = ("descripcion", "leader_user_id", "fecha_solicitud", "fecha_cumplir", "estatus", "prioridad")

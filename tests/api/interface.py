@@ -10,7 +10,7 @@ SCHEMAS = {
     "/events": {
         "CalEventResponse": "id eventTypeId title description startDatetime endDatetime location isVirtual isPublic "
         "statusId customerId supplierId createdByUserId createdAt updatedAt isActive seriesId",
-        "CreateCalEventRequest": f"eventTypeId! {EVENT}",
+        "CreateCalEventRequest": f"eventTypeId! {EVENT} externalSource externalId",
         "ReplaceCalEventRequest": f"eventTypeId! {EVENT} isActive!".replace(
             "isVirtual isPublic", "isVirtual! isPublic!"
         ),

@@ -107,6 +107,9 @@ BEYOND = [
     Operation("DELETE", "/tasks/batch?ids=1", None, list, needs="task"),
     Operation("GET", "/tasks/external/todoist/6XGgm6", None, dict, needs="named"),
     Operation("PUT", "/tasks/external/todoist/6XGgm6", TASK, dict),
+    Operation("GET", "/events/external/outlook/7", None, dict, needs="named_event"),
+    Operation("GET", "/events/{event}/external", None, dict),
+    Operation("PUT", "/events/{event}/external", {"externalSource": "outlook", "externalId": "7"}, dict),
     Operation("GET", "/tasks/{task}/external", None, dict),
     Operation("PUT", "/tasks/{task}/external", {"externalSource": "todoist", "externalId": "7"}, dict),
     Operation("POST", "/tasks/{task}/due-date-request", {"fechaCumplir": TODAY}, dict),
@@ -204,6 +207,9 @@ class Scene:
 
     async def named(self):
         return (await self.world.task("root", externalSource="todoist", externalId="6XGgm6"))["id"]
+
+    async def named_event(self):
+        return (await self.world.event("root", externalSource="outlook", externalId="7"))["id"]
 
     async def change(self):
         return (await self.world.read(f"/tasks/{await self('task')}/history", "root"))["rows"][0]["seq"]

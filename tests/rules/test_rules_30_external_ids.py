@@ -8,6 +8,8 @@ from tests.rules.world import ONE_ENGINE, TASK, done, kept, refused
 
 SOURCE, KEY = "todoist", "6XGgm6"
 THEIRS = {"externalSource": SOURCE, "externalId": KEY}
+EVENT_PATH = f"/events/external/{SOURCE}/{KEY}"
+FLAGS = {"isVirtual": False, "isPublic": False, "isActive": True}
 PATH = f"/tasks/external/{SOURCE}/{KEY}"
 
 
@@ -18,6 +20,50 @@ async def test_30_1_a_task_has_the_id_that_it_was_made_with_and_keeps_the_shape_
     assert await world.read(PATH) == task
     other = await world.task("ana")
     assert await world.read(f"/tasks/{other['id']}/external") == dict.fromkeys(THEIRS)
+
+
+async def test_30_6_an_event_has_the_id_that_it_was_made_with_and_keeps_the_shape_of_the_contract(world):
+    event = await world.event(**THEIRS)
+    assert THEIRS.keys().isdisjoint(event)
+    assert await world.read(f"/events/{event['id']}/external") == THEIRS
+    assert await world.read(EVENT_PATH) == event
+    refused(await world.put(f"/events/{event['id']}", {**await world.event_body(), **FLAGS, **THEIRS}), 400, *THEIRS)
+    refused(await world.patch(f"/events/{event['id']}", THEIRS, "ana"), 400, *THEIRS)
+    done(await world.put(f"/events/{event['id']}", {**await world.event_body(), **FLAGS}))
+    assert await world.read(f"/events/{event['id']}/external") == THEIRS
+    await world.task("ana", **THEIRS)
+
+
+async def test_30_6_one_event_has_an_id_until_it_is_deleted_and_a_hidden_one_is_not_told_of(world):
+    event = await world.event(**THEIRS)
+    refused(await world.get(EVENT_PATH, "luis"), 404)
+    refused(await world.get(f"/events/{event['id']}/external", "luis"), 404)
+    for who in ("ana", "luis"):
+        reply = await world.post("/events", await world.event_body(**THEIRS), who)
+        assert refused(reply, 409)["code"] == "external_id_in_use"
+    done(await world.delete(f"/events/{event['id']}"))
+    refused(await world.get(EVENT_PATH), 404)
+    again = await world.event("luis", **THEIRS)
+    row = (await world.read(f"/events/{event['id']}/history"))["rows"][0]
+    assert refused(await world.post(f"/changes/{row['seq']}/undo", who="ana"), 409)["code"] == "external_id_in_use"
+    done(await world.delete(f"/events/{again['id']}", "luis"))
+    done(await world.post(f"/changes/{row['seq']}/undo", who="ana"))
+    assert (await world.read(EVENT_PATH))["id"] == event["id"]
+
+
+async def test_30_6_its_creator_gives_it_an_id_others_do_not_and_an_undo_takes_it_back(world):
+    event = await world.event(isPublic=True)
+    path = f"/events/{event['id']}/external"
+    refused(await world.put(path, THEIRS, "luis"), 403)
+    assert done(await world.put(path, THEIRS)) == THEIRS
+    row = (await world.read(f"/events/{event['id']}/history"))["rows"][0]
+    assert (row["kind"], row["changed"]) == (
+        "event.updated",
+        {"externalSource": [None, SOURCE], "externalId": [None, KEY]},
+    )
+    assert await world.read(EVENT_PATH) == event
+    done(await world.post(f"/changes/{row['seq']}/undo", who="ana"))
+    assert await world.read(path) == dict.fromkeys(THEIRS)
 
 
 @pytest.mark.parametrize("key", ["a/b?c=%d", "https://erp.example/7#1", "{curly}", "x" * 255])

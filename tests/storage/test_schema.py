@@ -260,6 +260,7 @@ FROZEN = {
     "r0068_splits.py": "7f166227f2919f35",
     "r0069_series_rules.py": "16379e3a7fe0a6ba",
     "r0070_external_ids.py": "fcf4bf9d06ca45a6",
+    "r0071_events_external_ids.py": "2167b9b82cba1eee",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }
