@@ -29,7 +29,7 @@ from core.records.work import DailyLogState, ItemState, TaskComment
 from storage.chat_store import SqlChatStore
 from storage.commit_watch import CommitFlag, CommitWatches, Tell
 from storage.repositories.reds import WITH_HELPERS, as_reds
-from storage.repositories.tasks import TASKS, task
+from storage.repositories.task_filter import TASKS, task
 from storage.schema import calendar, jobs, messages, people, service, work
 from storage.schema.metadata import metadata
 from storage.sql.column_types import Json

@@ -6,7 +6,7 @@ list with a `Page` links to its next one.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -28,6 +28,7 @@ from api.http.responses import ENCODER, PRIVATE
 from api.http.routing import Files, Route
 from core.application.requests import decode
 from core.application.use_case import Caller, Pipeline, UseCase
+from core.base.date_times import as_written
 from core.base.errors import Code, Conflict, FieldCode, Invalid
 from core.base.model import Language, Request
 from core.base.paging import MOST, Page, PieceRows, PieceTooLong
@@ -46,6 +47,8 @@ from core.records.work import TelegramFile
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 FIRST_ROWS, PIECE_BYTES = 128, 256 * 1024
 """For a whole list: the most rows in the first piece, and about how long one is; its texts have at most twice that."""
+LEGIBLE = ":,"
+"""Left as they are in the query of a link to the next page."""
 STEP = 4
 """The factor by which a piece has fewer rows where their texts are too long, and the next one more rows again."""
 
@@ -67,16 +70,16 @@ class OperationResult(Struct):
 
 
 class ListPiece(Struct, frozen=True):
-    """Some rows of a list as a JSON array, the id of the last one, and whether the list ends with it."""
+    """Some rows of a list as a JSON array, the page that follows them, and whether the list ends with them."""
 
     content: bytes
     count: int
-    last_id: int
+    following: Page
     ends: bool
 
 
-ReadListPiece = Callable[[int, int], Awaitable[ListPiece]]
-"""Reads at most so many rows after an id; fewer, where these are long."""
+ReadListPiece = Callable[[int, Page], Awaitable[ListPiece]]
+"""Reads the first rows of a page, at most so many; fewer, where these are long."""
 
 
 class NoWebhooks(WebhookClient):
@@ -134,7 +137,7 @@ class Endpoint:
             language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE), caller.actor.user.language)
             return await file_result(self.route.files, report, form, language, pipeline.settings.zone)
         if isinstance(query, Page) and not page:
-            return await list_result(partial(self.read_piece, pipeline, caller, ids, query), query.after, request)
+            return await list_result(partial(self.read_piece, pipeline, caller, ids), query, request)
         if self.route.sends_to and isinstance(url := getattr(inputs[-1], "url", None), str):
             await self.outside.webhooks.check(url)
         if self.route.opens or self.route.delivers:
@@ -174,14 +177,13 @@ class Endpoint:
         return None
 
     async def read_piece(
-        self, pipeline: Pipeline, caller: Caller, ids: Sequence[int], query: Page, limit: int, after_id: int
+        self, pipeline: Pipeline, caller: Caller, ids: Sequence[int], limit: int, page: Page
     ) -> ListPiece:
         while True:
             rows = PieceRows(limit, 2 * PIECE_BYTES // limit) if limit > 1 else 1
-            page = msgspec.structs.replace(query, limit=rows, after_id=after_id)
-            inputs: list[Any] = [*ids, page]
+            inputs: list[Any] = [*ids, msgspec.structs.replace(page, limit=rows)]
             try:
-                return await pipeline.run_encoded(partial(piece_of, limit), caller, self.route.use_case, *inputs)
+                return await pipeline.run_encoded(partial(piece_of, limit, page), caller, self.route.use_case, *inputs)
             except PieceTooLong:
                 limit = max(limit // STEP, 1)
 
@@ -255,12 +257,12 @@ async def within(outcome: Coroutine[Any, Any, OperationResult], seconds: float) 
         raise Conflict(Code.JOB_RUNNING) from None
 
 
-async def list_result(read: ReadListPiece, after_id: int, request: BaseRequest) -> OperationResult:
+async def list_result(read: ReadListPiece, page: Page, request: BaseRequest) -> OperationResult:
     """A whole list: at once, with an `ETag`, if it has no more than two pieces, as most have; else piece by piece."""
-    first = await read(FIRST_ROWS, after_id)
+    first = await read(FIRST_ROWS, page)
     if first.ends:
         return tagged_result(request, first.content)
-    second = await read(rows_after(first), first.last_id)
+    second = await read(rows_after(first), first.following)
     if second.ends:
         return tagged_result(request, b"".join([first.content[:-1], further(second), b"]"]))
     return OperationResult(first.content[:-1], rest=rest_of(read, second))
@@ -270,7 +272,7 @@ async def rest_of(read: ReadListPiece, piece: ListPiece) -> AsyncGenerator[bytes
     """A piece and those that follow it, each of them read when it is asked for."""
     yield further(piece)
     while not piece.ends:
-        piece = await read(rows_after(piece), piece.last_id)
+        piece = await read(rows_after(piece), piece.following)
         if piece.count:
             yield further(piece)
     yield b"]"
@@ -286,8 +288,9 @@ def further(piece: ListPiece) -> bytes:
     return b"," + piece.content[1:-1] if piece.count else b""
 
 
-def piece_of(limit: int, rows: Sequence[Any]) -> ListPiece:
-    return ListPiece(ENCODER.encode(rows), len(rows), rows[-1].id if rows else 0, len(rows) < limit)
+def piece_of(limit: int, page: Page, rows: Sequence[Any]) -> ListPiece:
+    following = page.following(rows[-1]) if rows else page
+    return ListPiece(ENCODER.encode(rows), len(rows), following, len(rows) < limit)
 
 
 def next_page_path(path: str, settings: Settings) -> str:
@@ -301,9 +304,15 @@ def page_result(request: BaseRequest, path: str, page: Page, rows: Sequence[Any]
     content = ENCODER.encode(shown)
     if len(shown) == len(rows):
         return tagged_result(request, content)
-    after = msgspec.structs.replace(page, after_id=shown[-1].id)
-    target = f"{path}?{urlencode(msgspec.to_builtins(after))}"
+    target = f"{path}?{urlencode([*query_parameters(page.following(shown[-1]))], safe=LEGIBLE)}"
     return tagged_result(request, content, f'Link: <{target}>; rel="next"\r\n')
+
+
+def query_parameters(query: Request) -> Iterator[tuple[str, str]]:
+    """What a query has, as a client writes it."""
+    for name, value in msgspec.to_builtins(query, enc_hook=as_written).items():
+        given = ",".join(map(str, value)) if isinstance(value, list) else value
+        yield name, str(given).lower() if isinstance(given, bool) else str(given)
 
 
 def with_one_more(page: Page) -> Page:

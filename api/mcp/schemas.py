@@ -26,9 +26,14 @@ DATES = INSTANTS | {"date"}
 
 
 def plain_schema(kind: type[Struct], *, takes_null: bool) -> Json:
-    """The JSON Schema of a Struct, whole; texts that people write are marked. Unless `takes_null`, it has no null."""
+    """The JSON Schema of a Struct, whole; texts that people write are marked.
+
+    Unless `takes_null`, it is of arguments: it has no null, and no description beside that of its tool.
+    """
     schemas = Schemas()
     whole = schemas.struct(kind)
+    if not takes_null:
+        del whole["description"]
     for each in (whole, *schemas.components.values()):
         for field, described in each.get("properties", {}).items() if issubclass(kind, Model) else ():
             if field in WRITTEN_BY_PEOPLE:

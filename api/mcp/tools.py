@@ -18,7 +18,7 @@ from core.application.use_case import Caller, P, Pipeline, T, UseCase
 from core.base.calendar_time import local_date, week_of
 from core.base.date_times import DateTime
 from core.base.errors import Code, FieldCode, Invalid, NotFound, Unavailable
-from core.base.model import Comment2000, Int32, Language, Model, Request, Semaforo, Text255
+from core.base.model import Comment2000, Int32, Language, Model, Priority, Request, Semaforo, TaskStatus, Text255
 from core.base.paging import NumberedPage
 from core.calendar import agenda, meetings, own_reminders, slot_search
 from core.calendar.meetings import Meeting, MeetingCreate
@@ -66,6 +66,7 @@ from core.work.overview import TeamDays
 from core.work.period_summaries import PeriodSummary
 from core.work.red import RedItem
 from core.work.splitting import TaskSplit
+from core.work.task_filter import OPEN_STATES, TaskQuery, TaskSort
 from core.work.task_requests import TaskRequestOutcome
 from core.work.tasks import CommentRequest, TaskCreate
 from core.work.workload import Workload
@@ -291,6 +292,29 @@ class WordsArguments(Request, frozen=True, kw_only=True):
     ] = ""
 
 
+class TasksArguments(WordsArguments, frozen=True, kw_only=True):
+    """What is sought: all that is given holds."""
+
+    responsible_user_id: Int32 | UnsetType = UNSET
+    leader_user_id: Int32 | UnsetType = UNSET
+    estatus: list[TaskStatus] | UnsetType = UNSET
+    prioridad: list[Priority] | UnsetType = UNSET
+    semaforo: list[Semaforo] | UnsetType = UNSET
+    late: bool | UnsetType = UNSET
+    due_from: date | UnsetType = UNSET
+    due_to: date | UnsetType = UNSET
+
+    def as_filter(self) -> TaskQuery | None:
+        """The same as a list of tasks takes it, with one row more than is told; None where only words are sought."""
+        asked = self.changes()
+        words = asked.pop("words").strip()
+        if not asked:
+            return None
+        asked["from_date"], asked["to_date"] = asked.pop("due_from", UNSET), asked.pop("due_to", UNSET)
+        asked.setdefault("estatus", OPEN_STATES)
+        return TaskQuery(**asked, q=words or UNSET, sort=TaskSort.DUE, limit=MOST_FOUND + 1)
+
+
 class TasksFound(Model, frozen=True):
     """At most 20 tasks, the soonest due first, and whether there are more."""
 
@@ -299,8 +323,11 @@ class TasksFound(Model, frozen=True):
 
 
 @tool("Find tasks", READS)
-async def find_tasks(run: Run, asked: WordsArguments) -> TasksFound:
-    """Find open tasks that concern the person by words of their description or by number, at most 20."""
+async def find_tasks(run: Run, asked: TasksArguments) -> TasksFound:
+    """Find open tasks that concern the person by words or number, at most 20; by more, any that the person may read."""
+    if sought := asked.as_filter():
+        listed = await run(tasks.list_tasks, sought)
+        return TasksFound([*listed[:MOST_FOUND]], len(listed) > MOST_FOUND)
     found = await run(task_search.find_tasks, asked.words, 0, MOST_FOUND)
     return TasksFound(found.tasks, found.more)
 

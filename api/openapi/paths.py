@@ -78,12 +78,13 @@ class Paths:
         if route.query is None:
             return
         for field in msgspec.structs.fields(route.query):
+            schema = self.schemas.of(field.type)
             yield {
                 "name": field.encode_name,
                 "in": "query",
                 "required": field.required,
-                "description": described(owner(route.query, field.name)),
-                "schema": self.schemas.of(field.type),
+                "description": schema.pop("description", None) or described(owner(route.query, field.name)),
+                "schema": schema,
             }
 
     def responses(self, operation: Endpoint, statuses: Sequence[int]) -> Json:

@@ -240,6 +240,8 @@ def allowed_at(info: inspect.Type, names: Sequence[str]) -> Sequence[str]:
     match info:
         case inspect.EnumType(cls=enum):
             return [str(each.value) for each in enum]
+        case inspect.Metadata(type=inner):
+            return allowed_at(inner, names)
         case inspect.UnionType(types=types):
             return next(filter(None, (allowed_at(each, names) for each in types)), ())
         case inspect.ListType(item_type=item):
@@ -283,6 +285,8 @@ def takes_several(kind: type[Request]) -> frozenset[str]:
 def is_list(shape: msgspec.inspect.Type) -> bool:
     if isinstance(shape, msgspec.inspect.UnionType):
         return any(is_list(each) for each in shape.types)
+    if isinstance(shape, msgspec.inspect.Metadata):
+        return is_list(shape.type)
     return isinstance(shape, msgspec.inspect.ListType)
 
 

@@ -82,6 +82,13 @@ def read_query(value: object) -> WrittenDateTime:
     return read(value.replace(" ", "+") if isinstance(value, str) else value)
 
 
+def as_written(value: object) -> str:
+    """A date-time of a request as its client wrote it, for an encoder."""
+    if isinstance(value, WrittenDateTime):
+        return value.written.isoformat()
+    raise TypeError(f"{value!r} is in no request")
+
+
 def within_years(day: date) -> bool:
     """Whether a date, or a date-time as written, is within the allowed years."""
     return FIRST_YEAR <= day.year <= LAST_YEAR

@@ -182,6 +182,7 @@ class FieldCode(StrEnum):
     NO_PROPOSAL = "no_proposal"
     ONLY_RED = "only_red"
     ONLY_OF_A_DATE = "only_of_a_date"
+    OTHER_ORDER = "other_order"
     REQUIRED_WITH = "required_with"
     REQUIRED_WITHOUT = "required_without"
     SUNDAY_START = "sunday_start"

@@ -1,11 +1,13 @@
-"""Part of a list: what a client may ask for where a list is ordered by id. Without parameters, the whole list.
+"""Part of a list, which is ordered by id where no other order is asked for. Without parameters, the whole list.
 
 A list's use case takes a `Page`, or a request that is one, and passes it to its one query.
 """
 
-from collections.abc import Sequence
-from datetime import date
-from typing import Annotated, Self, TypeVar
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -34,6 +36,10 @@ class Page(Request, frozen=True, kw_only=True):
     def after(self) -> int:
         return 0 if self.after_id is UNSET else self.after_id
 
+    def following(self, last: Any) -> Self:
+        """The page after the one that ends with the row `last`."""
+        return msgspec.structs.replace(self, after_id=last.id)
+
 
 class DatedPage(Page, frozen=True, kw_only=True):
     """A page of what falls between two dates, both included; either may be left out."""
@@ -48,6 +54,95 @@ class DatedPage(Page, frozen=True, kw_only=True):
         if first and last and first > last:
             raise Invalid.at("to", FieldCode.BEFORE, other="from")
         return first, last
+
+
+class SortOrder(StrEnum):
+    """The direction in which a list is ordered."""
+
+    ASC = "asc"
+    DESC = "desc"
+
+
+BEFORE_ALL: Mapping[type, Any] = {int: 0, date: date.min, datetime: datetime.min.replace(tzinfo=UTC)}
+BEHIND_ALL: Mapping[type, Any] = {int: INT32_MAX, date: date.max, datetime: datetime.max.replace(tzinfo=UTC)}
+"""A value before the first, and one behind the last, by the type of what a list is ordered by."""
+
+
+class PagePlace(Struct, frozen=True, array_like=True):
+    """A place in an order: the value that rows are ordered by, and the id, which orders rows of one value."""
+
+    order: str
+    value: Any
+    id: Annotated[int, Meta(ge=0, le=INT32_MAX)]
+
+
+class OrderedPage(DatedPage, frozen=True, kw_only=True):
+    """A page in an order that the client chooses, which the link to the next page continues by its `cursor`.
+
+    A row that moves in the order between two pages may be in both or in neither; every other row is in one.
+    """
+
+    SORTS: ClassVar[Mapping[str, tuple[str, type]]] = {}
+    """A row's field and its type, by each value that `sort` may have."""
+
+    order: SortOrder | UnsetType = UNSET
+    cursor: Annotated[str, Meta(min_length=1, max_length=200)] | UnsetType = UNSET
+
+    @property
+    def sort_key(self) -> str:
+        sort = getattr(self, "sort", UNSET)
+        return "id" if sort is UNSET else str(sort)
+
+    @property
+    def descends(self) -> bool:
+        return self.order is SortOrder.DESC
+
+    @property
+    def is_by_id(self) -> bool:
+        """Whether the order is that of lists without one, which `afterId` continues."""
+        return self.sort_key == "id" and not self.descends
+
+    @property
+    def _order_name(self) -> str:
+        return f"{self.sort_key} {SortOrder.DESC if self.descends else SortOrder.ASC}"
+
+    def begin(self) -> PagePlace:
+        """The place behind which the page begins. Raises `Invalid` on one of another order."""
+        field, kind = self.SORTS[self.sort_key]
+        if self.is_by_id:
+            if self.cursor is not UNSET:
+                raise Invalid.at("cursor", FieldCode.OTHER_ORDER)
+            return PagePlace(field, self.after, self.after)
+        if self.after_id is not UNSET:
+            raise Invalid.at("afterId", FieldCode.OTHER_ORDER)
+        if self.cursor is not UNSET:
+            return read_cursor(self.cursor, self._order_name, kind)
+        outside = BEHIND_ALL if self.descends else BEFORE_ALL
+        return PagePlace(field, outside[kind], outside[int])
+
+    def following(self, last: Any) -> Self:
+        """The page after the one that ends with the row `last`."""
+        if self.is_by_id:
+            return super().following(last)
+        field, _ = self.SORTS[self.sort_key]
+        place = msgspec.json.encode(PagePlace(self._order_name, getattr(last, field), last.id))
+        return msgspec.structs.replace(self, cursor=urlsafe_b64encode(place).decode("ascii").rstrip("="))
+
+
+def set_or_none(value: T | UnsetType) -> T | None:
+    """What a query asks for, if anything."""
+    return None if value is UNSET else value
+
+
+def read_cursor(cursor: str, order: str, kind: type) -> PagePlace:
+    """The place that a cursor names. Raises `Invalid` if it names none, or one of another order than `order`."""
+    try:
+        place = msgspec.json.decode(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=PagePlace)
+        if place.order != order:
+            raise Invalid.at("cursor", FieldCode.OTHER_ORDER)
+        return msgspec.structs.replace(place, value=msgspec.convert(place.value, kind))
+    except ValueError:
+        raise Invalid.at("cursor", FieldCode.INVALID_FORMAT) from None
 
 
 class PieceRows(int):

@@ -16,8 +16,9 @@ from core.base.calendar_time import INSTANT, Days, local_date
 from core.base.date_times import whole_days
 from core.base.errors import Code, Forbidden
 from core.base.model import ParticipationStatus, Role
+from core.calendar.event_filter import bounds
 from core.calendar.event_state import is_ahead, takes_place
-from core.calendar.events import bounds, may_change, visible, visible_event
+from core.calendar.events import may_change, visible, visible_event
 from core.calendar.own_reminders import reminders_within
 from core.people.schedules import each_date
 from core.people.users import display_names

@@ -20,8 +20,8 @@ from core.base.date_times import of_whole_days, whole_days
 from core.base.model import Language, ParticipationStatus, Role
 from core.base.paging import MOST, Page
 from core.calendar.calendar_text import Calendar, CalendarEntry, Invited
+from core.calendar.event_filter import bounds
 from core.calendar.event_state import takes_place
-from core.calendar.events import bounds
 from core.language.i18n import text
 from core.people.birthdays import next_occurrence
 from core.people.users import actor, team

@@ -6,20 +6,19 @@ may change it.
 """
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from core.application.access import Operation, Relation, may, relations_that_hold, require
 from core.application.use_case import Context, command, needs, query
-from core.base.calendar_time import ONE_DAY
-from core.base.date_times import DateTime, WrittenDateTime, start_of
+from core.base.date_times import DateTime, WrittenDateTime
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
 from core.base.external_ids import OF_EXTERNAL_ID, ExternalId, IdThere, Source, external_id
 from core.base.model import Int32, Nothing, Reference, Request, Text255, Text65536
-from core.base.paging import ALL_DATES, DatedPage
 from core.calendar.event_changes import save_changed
+from core.calendar.event_filter import ALL_EVENTS, EventQuery, conditions_of
 from core.calendar.event_news import tell_cancelled
 from core.records.calendar import Event, EventType, NewEvent, SeenEvent
 from core.records.people import Actor
@@ -164,10 +163,12 @@ async def get_event(ctx: Context, event_id: int) -> Event:
 
 @needs(Scope.EVENTS_READ)
 @query(stale_ok=True)
-async def list_events(ctx: Context, page: DatedPage = ALL_DATES) -> Sequence[Event]:
-    """List the events that the caller may see, active or not, by id; `from` and `to` are dates that events touch."""
-    start, end = bounds(ctx, *page.dates())
-    return await ctx.uow.events.list(ctx.actor, page, start=start, end=end)
+async def list_events(ctx: Context, asked: EventQuery = ALL_EVENTS) -> Sequence[Event]:
+    """List the events that the caller may see, active or not, those for which all that is asked for holds; by id."""
+    conditions = conditions_of(ctx, asked)
+    if asked.is_by_time:
+        return await ctx.uow.events.list(ctx.actor, asked, start=conditions.start, end=conditions.end)
+    return await ctx.uow.events.found(ctx.actor, asked, conditions)
 
 
 @needs(Scope.EVENTS_WRITE)
@@ -264,12 +265,6 @@ def merged(ctx: Context, event: Event, request: EventReplace | EventUpdate) -> E
 def instants(ctx: Context, start: WrittenDateTime, end: WrittenDateTime) -> tuple[datetime, datetime]:
     zone = ctx.settings.zone
     return start.instant("startDatetime", zone), end.instant("endDatetime", zone)
-
-
-def bounds(ctx: Context, first: date | None, last: date | None) -> tuple[datetime | None, datetime | None]:
-    """The instants at which the first date begins and the last one has ended, in the business zone."""
-    zone = ctx.settings.zone
-    return start_of(first, zone) if first else None, start_of(last + ONE_DAY, zone) if last else None
 
 
 async def permitted_type(ctx: Context, event_type_id: int) -> EventType | None:

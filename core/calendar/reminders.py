@@ -14,7 +14,8 @@ from core.base.date_times import DateTime
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Int32, Nothing, Request
 from core.base.paging import ALL_DATES, WHOLE, DatedPage, Page
-from core.calendar.events import bounds, find_visible, require_attachable, require_move, require_write
+from core.calendar.event_filter import bounds
+from core.calendar.events import find_visible, require_attachable, require_move, require_write
 from core.records.calendar import NewReminder, Reminder, SeenEvent
 from core.records.tokens import Scope
 

@@ -17,7 +17,7 @@ from core.application.requests import build
 from core.application.scopes import require_scopes
 from core.application.use_case import Context, UseCase, command, needs, query
 from core.base.calendar_time import ONE_DAY, local_date
-from core.base.date_times import WrittenDateTime
+from core.base.date_times import as_written
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.base.model import Int32, Model, Nothing, Request
 from core.calendar import meetings
@@ -304,9 +304,3 @@ def named_in(request: Request) -> Sequence[int]:
         case HoursRequest(user_id=int(person)):
             return [person]
     return ()
-
-
-def as_written(value: object) -> str:
-    if isinstance(value, WrittenDateTime):
-        return value.written.isoformat()
-    raise TypeError(f"{value!r} is in no request")

@@ -7,11 +7,12 @@ from typing import Protocol, TypeVar
 from core.base.calendar_time import Interval
 from core.base.external_ids import NO_EXTERNAL_ID, ExternalId
 from core.base.model import ParticipationStatus
-from core.base.paging import WHOLE, Page
+from core.base.paging import WHOLE, OrderedPage, Page
 from core.records.calendar import (
     BusyAnswer,
     BusyQuery,
     Event,
+    EventConditions,
     EventType,
     NewEvent,
     NewEventType,
@@ -65,6 +66,9 @@ class EventRepository(Protocol):
         self, viewer: Actor, page: Page = WHOLE, *, start: datetime | None = None, end: datetime | None = None
     ) -> Sequence[Event]:
         """The events that the viewer may see, active or not, by id; those that overlap [start, end)."""
+
+    async def found(self, viewer: Actor, page: OrderedPage, conditions: EventConditions) -> Sequence[Event]:
+        """A page, in its order, of the events that the viewer may see and for which the conditions hold."""
 
     async def add(self, event: NewEvent, external_id: ExternalId = NO_EXTERNAL_ID) -> Event: ...
 

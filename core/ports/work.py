@@ -6,7 +6,7 @@ from typing import Protocol
 
 from core.base.external_ids import ExternalId
 from core.base.model import TaskStatus
-from core.base.paging import WHOLE, Page
+from core.base.paging import WHOLE, OrderedPage, Page
 from core.records.people import Actor
 from core.records.work import (
     AskedTask,
@@ -32,6 +32,7 @@ from core.records.work import (
     SplitOf,
     Task,
     TaskComment,
+    TaskConditions,
     TaskFollower,
     TaskRule,
     TaskWords,
@@ -43,10 +44,11 @@ from core.records.work import (
 class TaskRepository(Protocol):
     async def get(self, task_id: int) -> Task | None: ...
 
-    async def list(
-        self, viewer: Actor, page: Page = WHOLE, *, due_from: date | None = None, due_to: date | None = None
-    ) -> Sequence[Task]:
-        """The active tasks that the viewer may see, by id; fechaCumplir within the bounds, both included."""
+    async def list(self, viewer: Actor, page: Page = WHOLE) -> Sequence[Task]:
+        """The active tasks that the viewer may see, by id."""
+
+    async def found(self, viewer: Actor, page: OrderedPage, conditions: TaskConditions) -> Sequence[Task]:
+        """A page, in its order, of the active tasks that the viewer may see and for which the conditions hold."""
 
     async def assigned(self, user_id: int, on: date) -> Sequence[Task]:
         """Active tasks of this responsible, PENDIENTE or EN_PROCESO, with fechaSolicitud ≤ on; in no order."""

@@ -97,6 +97,18 @@ class SeriesPattern(Struct, frozen=True):
     starts: Sequence[datetime] | None
 
 
+class EventConditions(Struct, frozen=True, kw_only=True):
+    """What events are sought by: all that is given holds. None asks for nothing; they overlap [start, end)."""
+
+    series: int | None = None
+    participant: int | None = None
+    creator: int | None = None
+    event_type: int | None = None
+    start: datetime | None = None
+    end: datetime | None = None
+    changed_since: datetime | None = None
+
+
 class SeriesIds(Struct, frozen=True):
     """The ids of a series and its events, the events' in order of their times."""
 

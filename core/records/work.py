@@ -1,6 +1,6 @@
 """Tasks, their comments, and daily logs with their items and sums."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
 
@@ -50,6 +50,24 @@ class Task(Model, frozen=True):
     def is_open(self) -> bool:
         """Neither closed nor deleted."""
         return self.is_active and self.estatus is not TaskStatus.CERRADA
+
+
+class TaskConditions(Struct, frozen=True, kw_only=True):
+    """What tasks are sought by: all that is given holds. None, or no words, asks for nothing."""
+
+    responsible: int | None = None
+    leader: int | None = None
+    creator: int | None = None
+    states: Collection[TaskStatus] = frozenset(TaskStatus)
+    priorities: Collection[Priority] = frozenset(Priority)
+    lights: Collection[Semaforo] | None = None
+    """Of the newest daily log that has the task."""
+    due_from: date | None = None
+    due_to: date | None = None
+    not_late_on: date | None = None
+    """A day on which they are closed, or not yet due by then."""
+    changed_since: datetime | None = None
+    words: Sequence[str] = ()
 
 
 class SplitOf(Struct, frozen=True):

@@ -16,7 +16,7 @@ from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound, raise_if_any
 from core.base.external_ids import OF_EXTERNAL_ID, ExternalId, IdThere, Source, external_id
 from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, TaskWords
-from core.base.paging import ALL_DATES, WHOLE, DatedPage, Page
+from core.base.paging import WHOLE, Page
 from core.messages.outbox import mark_answered
 from core.people.colleagues import people_mentioned
 from core.people.named_people import named_at, people_errors
@@ -25,12 +25,13 @@ from core.records.journal import Entity
 from core.records.messages import MessageKind
 from core.records.people import Actor, User
 from core.records.tokens import Scope
-from core.records.work import Attachment, NewTask, Task, TaskComment, TaskRule, TelegramFile
+from core.records.work import Attachment, NewTask, Task, TaskComment, TaskConditions, TaskRule, TelegramFile
 from core.work.assignments import default_leader, may_assign
 from core.work.day_items import add_task, stand_in_open_days
 from core.work.nudge_answers import tell_who_asked
 from core.work.red_news import end_reds, pass_on_reds
 from core.work.rule_making import make_awaited
+from core.work.task_filter import ALL_TASKS, TaskQuery, conditions_of
 from core.work.task_news import tell_assigned, tell_changed, tell_commented, tell_withdrawn
 
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
@@ -151,10 +152,11 @@ async def get_task(ctx: Context, task_id: int) -> Task:
 
 @needs(Scope.TASKS_READ)
 @query(stale_ok=True)
-async def list_tasks(ctx: Context, page: DatedPage = ALL_DATES) -> Sequence[Task]:
-    """List the active tasks that the caller may see, by id; `from` and `to` limit fechaCumplir."""
-    first, last = page.dates()
-    return await ctx.uow.tasks.list(ctx.actor, page, due_from=first, due_to=last)
+async def list_tasks(ctx: Context, asked: TaskQuery = ALL_TASKS) -> Sequence[Task]:
+    """List the active tasks that the caller may see, those for which all that is asked for holds; by id."""
+    if asked.is_plain:
+        return await ctx.uow.tasks.list(ctx.actor, asked)
+    return await ctx.uow.tasks.found(ctx.actor, asked, conditions_of(ctx, asked))
 
 
 @needs(Scope.TASKS_READ)
@@ -170,7 +172,8 @@ async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
     """List the active tasks that the caller may see and that are due between two dates, by id."""
     if bounds.start > bounds.end:
         raise Invalid.at("end", FieldCode.BEFORE, other="start")
-    return await ctx.uow.tasks.list(ctx.actor, bounds, due_from=bounds.start, due_to=bounds.end)
+    page = TaskQuery(limit=bounds.limit, after_id=bounds.after_id)
+    return await ctx.uow.tasks.found(ctx.actor, page, TaskConditions(due_from=bounds.start, due_to=bounds.end))
 
 
 @needs(Scope.TASKS_WRITE)

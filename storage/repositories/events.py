@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from functools import partial
 from math import isqrt
 from typing import Any
 
@@ -11,16 +12,18 @@ from msgspec.structs import asdict
 from core.application.access import Operation, may
 from core.base.external_ids import NO_EXTERNAL_ID, ExternalId
 from core.base.model import INT32_MAX
-from core.base.paging import WHOLE, Page
+from core.base.paging import WHOLE, OrderedPage, Page
 from core.ports.calendar import EventRepository
-from core.records.calendar import Event, NewEvent, SeenEvent
+from core.records.calendar import Event, EventConditions, NewEvent, SeenEvent
 from core.records.people import Actor
 from storage.repositories.busy import Busy
 from storage.repositories.event_filter import by_id, participates, shown, visible
+from storage.repositories.event_lists import begin_with, ordered_events, parameters_for
 from storage.repositories.spans import ids_by_time, instants, overlapping
 from storage.schema.calendar import event_participants, event_reminders, event_visibility, events
 from storage.sql.executor import Repository, change, one, only, parameters_of
 from storage.sql.expressions import among, columns_for, fields, page, parameter_of, variants, within
+from storage.sql.ordered import Sees, place_of
 from storage.sql.statements import Change, Query
 
 CALENDAR, LISTED = 100_000, 1000
@@ -92,6 +95,15 @@ class Events(Repository, EventRepository):
             **parameters_of(page),
             **instants(start, end),
         )
+
+    async def found(self, viewer: Actor, page: OrderedPage, conditions: EventConditions) -> Sequence[Event]:
+        asked = {"viewer": viewer.id, **place_of(page), **parameters_for(conditions)}
+        field, _ = page.SORTS[page.sort_key]
+        begin = begin_with(conditions, field)
+        form = partial(ordered_events, begin, field=field, descends=page.descends)
+        if may(viewer, Operation.EVENT_READ):
+            return await self._db.all(form(Sees.ALL), **asked)
+        return await self.ordered_page(form, page, few=begin.finds_few, **asked)
 
     ADD = Query(sa.insert(events).returning(events.c.id), int, [*fields(NewEvent), *EXTERNAL_ID])
 

@@ -11,8 +11,8 @@ from core.application.use_case import identity
 from core.ports.journal import JournalRepository
 from core.records.journal import CHANGED, KINDS, Entity, JournalRow, JournalState, Via
 from core.records.people import Actor
+from storage.repositories import task_filter
 from storage.repositories import task_rules as rules
-from storage.repositories import tasks as task_filter
 from storage.repositories.event_filter import visible
 from storage.repositories.viewers import EACH_VIEWER, VIEWER, VIEWERS, Viewer
 from storage.schema.calendar import (

@@ -19,7 +19,7 @@ from core.ports.search import SearchRepository
 from core.records.people import Actor
 from core.records.search import Match, SearchKind
 from storage.repositories.event_filter import visible
-from storage.repositories.tasks import is_visible
+from storage.repositories.task_filter import is_visible
 from storage.schema.calendar import events
 from storage.schema.migrations.search_index import KINDS
 from storage.schema.work import task_comments, tasks
@@ -224,12 +224,16 @@ class SearchIndex(Repository, SearchRepository):
         await self.index_written()
         return await self._db.all(self.BEGINNING_WITH, start=start, beyond=f"{start}\U0010ffff", most=most)
 
-    async def matches(self, viewer: Actor, words: Sequence[str], enough: int) -> Sequence[Match]:
+    async def terms(self, words: Sequence[str]) -> SearchTerms:
+        """The terms for all of some words, the last of them perhaps a beginning."""
         *whole, last = (
             [each for each in {word: None, without_accents(word): None} if each.isalnum()]
             for word in (each[:LONGEST_WORD] for each in words)
         )
-        terms = SearchTerms(whole, [*last, *await self.words(last[-1], COMPLETIONS)])
+        return SearchTerms(whole, [*last, *await self.words(last[-1], COMPLETIONS)])
+
+    async def matches(self, viewer: Actor, words: Sequence[str], enough: int) -> Sequence[Match]:
+        terms = await self.terms(words)
         found = [await self._of_kind(viewer, kind, terms, enough) for kind in READ]
         return [match for matches in found for match in matches]
 

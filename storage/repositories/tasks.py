@@ -1,18 +1,17 @@
 """Tasks and their comments. Who sees which task follows from core's table of permissions, in SQL as in Python."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 from msgspec.structs import asdict
 
-from core.application.access import Operation, Relation, may
-from core.application.use_case import identity
+from core.application.access import Operation, Relation, may, relations_that_hold
 from core.base.external_ids import ExternalId
 from core.base.model import TaskStatus
-from core.base.paging import WHOLE, Page
+from core.base.paging import WHOLE, OrderedPage, Page
 from core.ports.work import TaskRepository
 from core.records.people import Actor
 from core.records.work import (
@@ -24,64 +23,50 @@ from core.records.work import (
     SplitOf,
     Task,
     TaskComment,
+    TaskConditions,
     TaskWords,
     TelegramFile,
 )
 from core.work.tasks import WORKABLE
 from storage.repositories.daily_log_views import add_task_leads
-from storage.repositories.viewers import VIEWER, Viewer, sufficient
+from storage.repositories.search import SearchIndex
+from storage.repositories.task_filter import IDS, TASKS, WRITTEN, is_visible, task, visible_ids, works_on
+from storage.repositories.task_lists import (
+    begin_with,
+    first_visible,
+    near_visible,
+    ordered_tasks,
+    parameters_for,
+    task_list,
+)
 from storage.schema.work import (
     BY_OPEN,
     OPEN,
     comment_files,
     daily_log_items,
     in_state,
-    red_helpers,
-    reds,
     task_comments,
     task_due_moves,
-    task_followers,
     task_responsibles,
     tasks,
 )
 from storage.schema.work import PLANNED as IS_PLANNED
 from storage.sql.column_types import Json, Limit
-from storage.sql.executor import Repository, change, every, one, only, parameters_of
+from storage.sql.executor import DatabaseConnection, Repository, change, every, one, only, parameters_of
 from storage.sql.expressions import (
     IdList,
     among,
-    by_no_index,
     columns_for,
     fields,
     insert,
-    looked_up,
     page,
     parameter_of,
     variants,
     within,
-    within_reach,
 )
+from storage.sql.ordered import Sees, place_of
 from storage.sql.statements import Change, Query, as_tuple
 
-WRITTEN = fields(Task, "id", "responsible_user_id")
-IDS = msgspec.json.Decoder(list[int])
-
-
-def task_columns() -> list[Any]:
-    """A task's columns as `task` takes them."""
-    return [tasks.c.id, *(tasks.c[name] for name in WRITTEN)]
-
-
-def task(task_id: int, descripcion: str, leader: int | None, responsibles: str, *rest: Any) -> Task:
-    ids = IDS.decode(responsibles)
-    return Task(task_id, descripcion, leader, ids[0], ids, *rest)
-
-
-def works_on(people: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    return sa.select(task_responsibles.c.task_id).where(people)
-
-
-TASKS = sa.select(*task_columns())
 EXTERNAL_ID = fields(ExternalId)
 THIS = tasks.c.id == sa.bindparam("task_id")
 MINE = within(
@@ -96,85 +81,6 @@ INDEXED = sa.table("search_comments", sa.column("rowid", sa.BigInteger))
 ATTACHMENT_ID = sa.cast(comment_files.c.comment_id, sa.Text) + "-" + sa.cast(comment_files.c.number, sa.Text)
 """Stays the same whatever becomes of other comments."""
 COMMENTS_OF_TASK = sa.select(*columns_for(task_comments, TaskComment)).where(OF_TASK)
-
-
-def task_list(everything: bool, dated: bool) -> Query[Task]:
-    listed = TASKS.where(tasks.c.is_active)
-    if not everything:
-        listed = listed.where(within(tasks.c.id, visible_ids()))
-    if dated:
-        due = tasks.c.fecha_cumplir if everything else by_no_index(tasks.c.fecha_cumplir)
-        listed = listed.where(due.between(sa.bindparam("due_from"), sa.bindparam("due_to")))
-    return Query(page(listed, tasks.c.id), task, passed_on=True)
-
-
-def near_visible() -> Query[Task]:
-    """A page of the tasks that the viewer may read, up to the id `reach`."""
-    near = TASKS.where(tasks.c.is_active, within_reach(tasks.c.id), is_visible())
-    return Query(page(near, tasks.c.id), task, passed_on=True)
-
-
-def first_visible() -> Query[Task]:
-    """A page of the tasks that the viewer may read: the first by each relation of their own, and all of their team.
-
-    On PostgreSQL all by each relation: its planner would look for the first of a person among everybody's.
-    """
-    firsts, everything = (
-        page(TASKS.where(tasks.c.is_active, within(tasks.c.id, ids)), tasks.c.id)
-        for ids in (visible_ids(first), visible_ids())
-    )
-    return Query(firsts, task, postgresql=everything, passed_on=True)
-
-
-def first(found: sa.Select[Any]) -> sa.Select[Any]:
-    """The first ids of a select that are of active tasks, a page of them."""
-    key = found.selected_columns[0]
-    active = tasks.c.is_active if key is tasks.c.id else sa.and_(tasks.c.id == key, tasks.c.is_active)
-    return sa.select(page(found.where(active), key).subquery().c[0])
-
-
-def visible_ids(own: Callable[[sa.Select[Any]], sa.Select[Any]] = identity) -> sa.CompoundSelect[Any]:
-    """Ids of the tasks that the viewer may read, found by an index for each relation that suffices.
-
-    `own` narrows what is found by the viewer's own id, not by their team. Ids may repeat: removing duplicates would
-    cost more than the rest.
-    """
-    viewer = sa.bindparam("viewer", type_=sa.Integer)
-    by_relation: dict[Relation, list[sa.Select[Any]]] = {
-        Relation.CREATOR: [own(sa.select(tasks.c.id).where(tasks.c.created_by_user_id == viewer))],
-        Relation.RESPONSIBLE: [own(works_on(task_responsibles.c.user_id == viewer))],
-        Relation.LEADER: [
-            own(sa.select(tasks.c.id).where(tasks.c.leader_user_id == viewer)),
-            works_on(among(task_responsibles.c.user_id, "team")),
-        ],
-        Relation.CREATOR_LEADER: [sa.select(tasks.c.id).where(among(tasks.c.created_by_user_id, "team"))],
-        Relation.HELPER: [helped_with().where(red_helpers.c.user_id == viewer)],
-        Relation.FOLLOWER: [own(sa.select(task_followers.c.task_id).where(task_followers.c.user_id == viewer))],
-    }
-    return sa.union_all(*sufficient(Operation.TASK_READ, by_relation))
-
-
-def helped_with() -> sa.Select[Any]:
-    """Ids of the tasks with a red that lasts and has helpers."""
-    return sa.select(reds.c.task_id).join_from(red_helpers, reds).where(reds.c.ended_at.is_(None))
-
-
-def is_visible(viewer: Viewer = VIEWER) -> sa.ColumnElement[bool]:
-    """Tell if the viewer may read a task. For selects of few tasks, where `visible_ids` would find thousands."""
-
-    def on_task(table: sa.Table, people: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-        return looked_up(sa.select(1).where(table.c.task_id == tasks.c.id, people).correlate_except(table))
-
-    works, follows = task_responsibles.c.user_id, task_followers.c.user_id
-    by_relation: dict[Relation, list[sa.ColumnElement[bool]]] = {
-        Relation.CREATOR: [tasks.c.created_by_user_id == viewer.id],
-        Relation.RESPONSIBLE: [on_task(task_responsibles, works == viewer.id)],
-        Relation.LEADER: [tasks.c.leader_user_id == viewer.id, on_task(task_responsibles, viewer.leads(works))],
-        Relation.CREATOR_LEADER: [viewer.leads(tasks.c.created_by_user_id)],
-        Relation.HELPER: [tasks.c.id.in_(helped_with().where(red_helpers.c.user_id == viewer.id))],
-        Relation.FOLLOWER: [on_task(task_followers, follows == viewer.id)],
-    }
-    return sa.or_(*sufficient(Operation.TASK_READ, by_relation))
 
 
 STATES = {
@@ -275,27 +181,50 @@ def moved_dues() -> sa.Select[Any]:
     )
 
 
+def relations_of_all(viewer: Actor, conditions: TaskConditions) -> set[Relation]:
+    """The viewer's relations to every task for which the conditions hold."""
+    return relations_that_hold(
+        {
+            Relation.RESPONSIBLE: conditions.responsible == viewer.id,
+            Relation.CREATOR: conditions.creator == viewer.id,
+            Relation.LEADER: conditions.leader == viewer.id or conditions.responsible in viewer.team,
+            Relation.CREATOR_LEADER: conditions.creator in viewer.team,
+        }
+    )
+
+
 class Tasks(Repository, TaskRepository):
+    """`search`: the words of the same unit of work."""
+
+    def __init__(self, connection: DatabaseConnection, search: SearchIndex | None = None) -> None:
+        super().__init__(connection)
+        self._search = search or SearchIndex(connection)
+
     get = one(TASKS.where(THIS), task)
 
-    LISTS = variants(task_list)
+    LISTS = task_list(everything=False), task_list(everything=True)
     NEAR, FIRST = near_visible(), first_visible()
 
-    async def list(
-        self, viewer: Actor, page: Page = WHOLE, *, due_from: date | None = None, due_to: date | None = None
-    ) -> Sequence[Task]:
-        dated = due_from is not None or due_to is not None
-        if not dated and page.most is not None and not may(viewer, Operation.TASK_READ):
-            if viewer.team:
-                return await self.page_of_near(self.NEAR, self.FIRST, page, **parameters_of(viewer))
-            return await self._db.all(self.FIRST, **parameters_of(viewer), **parameters_of(page))
-        return await self._db.all(
-            self.LISTS[may(viewer, Operation.TASK_READ), dated],
-            **parameters_of(viewer),
-            **parameters_of(page),
-            due_from=due_from or date.min,
-            due_to=due_to or date.max,
-        )
+    async def list(self, viewer: Actor, page: Page = WHOLE) -> Sequence[Task]:
+        everything = may(viewer, Operation.TASK_READ)
+        asked = parameters_of(viewer)
+        if page.most is None or everything:
+            return await self._db.all(self.LISTS[everything], **asked, **parameters_of(page))
+        if viewer.team:
+            return await self.page_of_near(self.NEAR, self.FIRST, page, **asked)
+        return await self._db.all(self.FIRST, **asked, **parameters_of(page))
+
+    async def found(self, viewer: Actor, page: OrderedPage, conditions: TaskConditions) -> Sequence[Task]:
+        asked = {**parameters_of(viewer), **place_of(page), **parameters_for(conditions)}
+        if conditions.words:
+            asked["terms"] = (await self._search.terms(conditions.words)).parameters["terms"]
+        begin, (field, _) = begin_with(conditions), page.SORTS[page.sort_key]
+        form = partial(ordered_tasks, begin, field=field, descends=page.descends)
+        if may(viewer, Operation.TASK_READ, relations_of_all(viewer, conditions)):
+            return await self._db.all(form(Sees.ALL), **asked)
+        if viewer.team:
+            return await self.ordered_page(form, page, few=begin.finds_few, **asked)
+        return await self._db.all(form(Sees.RELATED), **asked)
 
     assigned = every(TASKS.where(MINE, tasks.c.is_active, IS_WORKABLE, tasks.c.fecha_solicitud <= ON), task)
     due = every(

@@ -89,7 +89,7 @@ events = Table(
     Column("supplier_id", Integer),
     Column("created_by_user_id", ForeignKey("users.id")),
     Column("created_at", Instant, nullable=False),
-    Column("updated_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False, index=True),
     Column("is_active", flag("is_active"), nullable=False),
     Column("series_id", ForeignKey("event_series.id")),
     Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),

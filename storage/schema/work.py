@@ -22,7 +22,7 @@ tasks = Table(
     Column("ultimo_comentario_fecha", Instant),
     Column("created_by_user_id", ForeignKey("users.id"), index=True),
     Column("created_at", Instant, nullable=False),
-    Column("updated_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False, index=True),
     Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
     # In order; `task_responsibles` has the same to be searched.
     Column("responsible_user_ids", Json, nullable=False, server_default=sa.text("'[]'")),

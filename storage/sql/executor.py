@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 
 from core.base.paging import Page
 from core.records.people import Actor
+from storage.sql.ordered import Sees
 from storage.sql.statements import Change, Query
 
 T = TypeVar("T")
@@ -90,6 +91,21 @@ class Repository:
                 if len(found) * LOOKED_AT[-1] < page.most * looked_at:
                     break
         return await self._db.all(far, **asked, **parameters_of(page))
+
+    async def ordered_page(
+        self, form: Callable[[Sees], Query[T]], page: Page, *, few: bool, **asked: Any
+    ) -> Sequence[T]:
+        """A page in an order, of what a viewer may read who may read much. `form`: the query of `ordered` by `Sees`.
+
+        `few`: what is asked for finds so few rows that each is looked at. Else the first are, as in `page_of_near`.
+        """
+        if few:
+            return await self._db.all(form(Sees.EACH), **asked)
+        for rows in LOOKED_AT if page.most else ():
+            near = await self._db.all(form(Sees.NEAR), **asked, looked_at=rows * (page.most or 0))
+            if len(near) == page.most:
+                return near
+        return await self._db.all(form(Sees.RELATED), **asked)
 
 
 class StatementMethod:

@@ -164,7 +164,13 @@ def test_an_operation_has_the_statuses_that_it_can_answer(operation, statuses):
         (READ, ["id", "If-None-Match"]),
         (CHANGE, ["id", "If-Match"]),
         (contract.OPERATIONS["updateComment"], ["id", "commentId", "If-Match"]),
-        (contract.OPERATIONS["listTasks"], ["limit", "afterId", "from", "to", "If-None-Match"]),
+        (
+            contract.OPERATIONS["listEvents"],
+            [
+                *("limit", "afterId", "from", "to", "order", "cursor", "seriesId", "participantUserId"),
+                *("createdByUserId", "eventTypeId", "changedSince", "sort", "If-None-Match"),
+            ],
+        ),
     ]
 )
 def test_an_operation_has_the_parameters_that_it_reads(operation, names):

@@ -37,7 +37,8 @@ from storage.postgres.connecting import arguments_of, url_of
 from storage.postgres.copy_endpoint import PostgresEndpoint
 from storage.postgres.executor import COMPILED
 from storage.repositories.busy import Busy
-from storage.repositories.tasks import Tasks, task_columns
+from storage.repositories.task_filter import task_columns
+from storage.repositories.tasks import Tasks
 from storage.schema.calendar import event_participants
 from storage.schema.work import task_comments, task_responsibles, tasks
 from storage.store import SqlStore

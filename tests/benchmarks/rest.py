@@ -34,6 +34,8 @@ from tests.benchmarks.twins import TWINS
 
 EVENTS, LISTED, QUESTIONS = 100_000, 100, 50
 BUSY = 0.9
+FILTERS = "estatus=PENDIENTE,EN_PROCESO&prioridad=MEDIA"
+"""With whose they are, three filters that all of the tasks pass."""
 WARM_UP = 3
 """Lengths of a run before the rounds of a row: a just-in-time compiler answers at a third of its speed at first."""
 INSTANT = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.0+)?Z?")
@@ -198,6 +200,7 @@ async def rows(service: Running) -> list[Row]:
     events = [event["id"] for event in (await data(service, listed))]
     database, _, last = (await data(service, get(worker, "/changes?after=now")))["next"].partition("-")
     began = int(last) - len(tasks) - COMMENTED
+    (first,) = await data(service, get(worker, "/tasks?limit=1"))
     return [
         await row(service, "GET one event", [get(person, f"/events/{each}") for each in events], 0.6),
         await row(service, f"GET list of {LISTED} events", [listed], 0.10),
@@ -205,6 +208,13 @@ async def rows(service: Running) -> list[Row]:
         await row(service, "availability of 10 people", [get(person, path) for path in questions()], 0.33),
         await row(service, "GET one task", [get(worker, f"/tasks/{each}") for each in tasks], 0.5, twinned=False),
         await row(service, f"GET list of {len(tasks)} tasks", [get(worker, "/tasks")], None, twinned=False),
+        await row(
+            service,
+            f"GET list of {len(tasks)} tasks by three filters",
+            [get(worker, f"/tasks?responsibleUserId={first['responsibleUserId']}&{FILTERS}")],
+            None,
+            twinned=False,
+        ),
         await row(
             service,
             f"GET {LISTED} changes",

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from yarl import URL
 
 from api.routes import ROUTES
-from tests.rules.world import ONE_ENGINE, TODAY, done, refused
+from tests.rules.world import ONE_ENGINE, TASK, TODAY, done, refused
 
 OF_AN_EVENT = ("/visibility", "/reminders", "/participants")
 LISTS = ("/tasks", "/examples", "/event-types", "/events", *OF_AN_EVENT)
@@ -117,15 +117,19 @@ async def test_10_a_bad_value_or_one_given_twice_is_refused(world):
 
 @ONE_ENGINE
 async def test_10_a_key_that_is_not_known_is_refused_with_those_that_are(world):
-    path = "/tasks?estatus=CERRADA&page=2&Limit=0&limit=1"
+    path = "/tasks?status=CERRADA&page=2&Limit=0&limit=1"
     data = refused(await world.get(path), 400)
     assert [(fault["field"], fault["code"]) for fault in data["errors"]] == [
         ("Limit", "unknown_parameter"),
-        ("estatus", "unknown_parameter"),
         ("page", "unknown_parameter"),
+        ("status", "unknown_parameter"),
     ]
+    known = (
+        "limit, afterId, from, to, order, cursor, responsibleUserId, leaderUserId, createdByUserId, estatus, "
+        "prioridad, semaforo, late, changedSince, q, sort"
+    )
     assert {fault["message"] for fault in data["errors"]} == {
-        "No es un parámetro de esta operación, que toma: limit, afterId, from, to."
+        f"No es un parámetro de esta operación, que toma: {known}."
     }
     assert (await world.get("/tasks/999?x=1")).faults == {"x": "no_parameters"}
     for route in ROUTES:
@@ -208,3 +212,143 @@ async def test_10_pages_hold_only_what_one_may_see(world):
     reply = await world.get("/tasks?limit=2")
     assert [row["id"] for row in done(reply)] == mine[:2]
     assert [row["id"] for row in done(await world.get(f"/{next_page(reply)}"))] == mine[2:]
+
+
+async def all_pages(world, path, who="ana"):
+    """The ids of a page and of those that its links lead to."""
+    ids = []
+    while path:
+        reply = await world.get(path, who)
+        ids += [row["id"] for row in done(reply)]
+        path = next_page(reply)
+        path = path and path.removeprefix("/api/v1")
+    return ids
+
+
+async def test_10_1_tasks_are_listed_by_whose_they_are_and_how_they_stand(world):
+    ana, luis = world.id("ana"), world.id("luis")
+    first = await world.task(descripcion="Informe de ventas", prioridad="URGENTE", fechaCumplir="2026-11-24")
+    both = await world.task("lucia", responsibleUserIds=[luis, ana], leaderUserId=world.id("lucia"))
+    closed = await world.task("lucia", responsibleUserIds=[ana], estatus="CERRADA", prioridad="BAJA")
+    one, two, three = (task["id"] for task in (first, both, closed))
+    for query, found in [
+        (f"responsibleUserId={luis}", [two]),
+        (f"createdByUserId={ana}", [one]),
+        (f"leaderUserId={world.id('lucia')}", [one, two, three]),
+        (f"leaderUserId={ana}", []),
+        ("estatus=CERRADA", [three]),
+        ("estatus=PENDIENTE,CERRADA", [one, two, three]),
+        ("estatus=PENDIENTE&estatus=EN_PROCESO", [one, two]),
+        ("prioridad=URGENTE", [one]),
+        ("q=informe", [one]),
+        ("q=VENT", [one]),
+        ("q=informe&prioridad=BAJA", []),
+        ("to=2026-11-24&estatus=PENDIENTE", [one]),
+    ]:
+        assert await world.ids(f"/tasks?{query}") == found, query
+    hidden = await world.task("pedro", descripcion="Informe secreto")
+    assert await world.ids("/tasks?q=informe") == [one]
+    assert await world.ids("/tasks?q=informe", "root") == [one, hidden["id"]]
+    assert await world.ids(f"/tasks?responsibleUserId={world.id('pedro')}") == []
+
+
+async def test_10_1_tasks_are_listed_by_being_late_and_by_the_light_of_their_newest_day(world):
+    late = await world.task(fechaSolicitud="2026-11-01", fechaCumplir="2026-11-22")
+    done_late = await world.task(fechaSolicitud="2026-11-01", fechaCumplir="2026-11-22", estatus="CERRADA")
+    today = await world.task(fechaCumplir=TODAY)
+    ids = [late["id"], done_late["id"], today["id"]]
+    assert await world.ids("/tasks?late=true") == ids[:1]
+    assert await world.ids("/tasks?late=false") == ids[1:]
+    assert await world.ids("/tasks?late=true&to=2026-11-21") == []
+    log = await world.log()
+    items = {item["taskId"]: item["id"] for item in log["items"]}
+    light = {"fecha": TODAY, "semaforo": "ROJO", "motivo": "Falta el proveedor"}
+    done(await world.patch(f"/daily-logs/items/{items[ids[0]]}/semaforo", light))
+    assert await world.ids("/tasks?semaforo=ROJO") == ids[:1]
+    assert await world.ids("/tasks?semaforo=NARANJA,ROJO") == [ids[0], ids[2]]
+    assert await world.ids("/tasks?semaforo=AMARILLO") == []
+
+
+async def test_10_1_tasks_and_events_are_listed_by_when_they_were_changed(world):
+    task, event = await world.task(), await world.event()
+    world.clock.advance(hours=1)
+    since = world.clock.now().strftime("%Y-%m-%dT%H:%M:%SZ")
+    later, late_event = await world.task(), await world.event()
+    for path, ids in (("/tasks", [task["id"], later["id"]]), ("/events", [event["id"], late_event["id"]])):
+        assert await world.ids(f"{path}?changedSince={since}") == ids[1:]
+        assert await world.ids(f"{path}?changedSince=2026-11-23T09:00") == ids  # by the team's clock
+    world.clock.advance(hours=1)
+    done(await world.patch(f"/tasks/{task['id']}", {**TASK, "descripcion": "Otra"}))
+    assert await world.ids(f"/tasks?changedSince={since}&sort=updatedAt") == [later["id"], task["id"]]
+
+
+async def test_10_1_events_are_listed_by_series_people_and_type(world):
+    series, _ = await world.series(occurrenceCount=2)
+    other = await world.event("pedro", isPublic=True, eventTypeId=await world.type_id("VISITA"))
+    await world.participant(other, userId=world.id("luis"))
+    of_series = await world.ids(f"/events?seriesId={series}")
+    assert len(of_series) == 2
+    for query, found in [
+        (f"participantUserId={world.id('luis')}", [other["id"]]),
+        (f"createdByUserId={world.id('pedro')}", [other["id"]]),
+        (f"eventTypeId={other['eventTypeId']}", [other["id"]]),
+        (f"seriesId={series}&createdByUserId={world.id('pedro')}", []),
+        (f"seriesId={series}&to=2026-12-01", of_series[:1]),
+    ]:
+        assert await world.ids(f"/events?{query}") == found, query
+    assert await world.ids(f"/events?seriesId={series}", "pedro") == []
+
+
+async def test_10_2_a_list_has_the_order_that_is_asked_for_and_its_pages_follow_by_their_links(world):
+    dues = ("2026-11-26", "2026-11-24", "2026-11-26", "2026-11-25")
+    first, second, third, fourth = [(await world.task(fechaCumplir=due))["id"] for due in dues]
+    by_due = [second, fourth, first, third]
+    assert await world.ids("/tasks?sort=fechaCumplir") == by_due
+    assert await world.ids("/tasks?sort=fechaCumplir&order=desc") == by_due[::-1]
+    assert await world.ids("/tasks?order=desc") == [fourth, third, second, first]
+    for query in ("limit=1", "limit=2&estatus=PENDIENTE,EN_PROCESO", "limit=3&changedSince=2026-11-23T00:00-06:00"):
+        assert await all_pages(world, f"/tasks?sort=fechaCumplir&{query}") == by_due, query
+        assert await all_pages(world, f"/tasks?order=desc&{query}") == [fourth, third, second, first], query
+    starts = [(await world.event(startDatetime=f"2026-12-0{day}T15:00Z", endDatetime=f"2026-12-0{day}T16:00Z"))["id"]
+              for day in (3, 1, 2)]  # fmt: skip
+    assert await all_pages(world, "/events?sort=startDatetime&limit=2") == [starts[1], starts[2], starts[0]]
+
+
+async def test_10_2_a_page_in_an_order_goes_on_where_the_one_before_ended_whatever_was_made_since(world):
+    first, second = [(await world.task(fechaCumplir=due))["id"] for due in ("2026-11-24", "2026-11-26")]
+    reply = await world.get("/tasks?sort=fechaCumplir&limit=1")
+    await world.task(fechaCumplir="2026-11-23")
+    later = (await world.task(fechaCumplir="2026-11-25"))["id"]
+    assert [row["id"] for row in done(reply)] == [first]
+    assert await all_pages(world, next_page(reply).removeprefix("/api/v1")) == [later, second]
+
+
+@ONE_ENGINE
+async def test_10_2_what_no_filter_or_order_takes_is_refused_by_name(world):
+    for _ in range(2):
+        await world.task()
+    cursor = URL(next_page(await world.get("/tasks?sort=fechaCumplir&limit=1"))).query["cursor"]
+    for query, field, code in [
+        ("estatus=HECHA", "estatus", "not_one_of"),
+        ("prioridad=ALTA,", "prioridad", "not_one_of"),
+        ("semaforo=rojo", "semaforo", "not_one_of"),
+        ("late=quizá", "late", "wrong_type"),
+        ("responsibleUserId=ana", "responsibleUserId", "wrong_type"),
+        ("changedSince=ayer", "changedSince", "invalid_datetime"),
+        ("q=", "q", "no_words"),
+        ("q=%20%C2%BF?", "q", "no_words"),
+        (f"q={'a' * 201}", "q", "too_long"),
+        ("sort=descripcion", "sort", "not_one_of"),
+        ("order=up", "order", "not_one_of"),
+        ("sort=fechaCumplir&afterId=1", "afterId", "other_order"),
+        (f"cursor={cursor}", "cursor", "other_order"),
+        (f"sort=updatedAt&cursor={cursor}", "cursor", "other_order"),
+        (f"sort=fechaCumplir&order=desc&cursor={cursor}", "cursor", "other_order"),
+        ("sort=fechaCumplir&cursor=%C3%B1", "cursor", "invalid_format"),
+        ("sort=fechaCumplir&cursor=W10", "cursor", "invalid_format"),
+        (f"sort=fechaCumplir&cursor={cursor[:-4]}", "cursor", "invalid_format"),
+    ]:
+        reply = await world.get(f"/tasks?{query}")
+        refused(reply, 400, field)
+        assert reply.faults == {field: code}, query
+    assert len(await world.ids(f"/tasks?sort=fechaCumplir&cursor={cursor}")) == 1

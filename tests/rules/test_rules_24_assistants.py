@@ -105,6 +105,26 @@ async def test_24_3_a_task_of_ones_own_is_made_and_the_journal_says_by_which_way
     assert (row["kind"], row["via"], row["actor"]) == ("task.created", "mcp", world.id("ana"))
 
 
+async def test_24_1_tasks_are_found_by_whose_they_are_and_how_they_stand(world):
+    mine = await world.task(descripcion="Contrato nuevo", prioridad="ALTA", fechaCumplir="2026-11-25")
+    other = await world.task("luis", fechaCumplir="2026-11-24")
+    closed = await world.task("luis", estatus="CERRADA")
+
+    async def found(who="lucia", **asked):
+        return [task["id"] for task in (await told(world, "find_tasks", who, **asked))["tasks"]]
+
+    assert await found(responsibleUserId=world.id("luis")) == [other["id"]]
+    assert await found(responsibleUserId=world.id("luis"), estatus=["CERRADA"]) == [closed["id"]]
+    assert await found(late=False) == [other["id"], mine["id"]]
+    assert await found(words="contrato", prioridad=["ALTA", "URGENTE"]) == [mine["id"]]
+    assert await found(dueFrom="2026-11-25") == [mine["id"]]
+    assert await found(dueTo="2026-11-24") == [other["id"]]
+    assert await found("ana", responsibleUserId=world.id("luis")) == []
+    for _ in range(20):
+        await world.task()
+    assert (await told(world, "find_tasks", responsibleUserId=world.id("ana")))["more"] is True
+
+
 @pytest.mark.parametrize(
     ("who", "named"),
     [

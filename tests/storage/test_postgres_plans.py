@@ -7,12 +7,16 @@ import asyncpg
 import pytest
 
 from core.base.model import INT32_MAX
+from core.records.work import TaskConditions
+from core.work.task_filter import TaskQuery
 from storage.postgres.connecting import arguments_of, url_of
 from storage.postgres.executor import COMPILED
 from storage.postgres.sessions import SETTINGS
 from storage.repositories.busy import Busy
 from storage.repositories.participants import Participants
+from storage.repositories.task_lists import TasksBy, ordered_tasks, parameters_for
 from storage.repositories.tasks import Tasks
+from storage.sql.ordered import Sees, place_of
 from tests.storage.rows import REUNION
 
 PEOPLE, EVENTS, TASKS, HOUR = 50, 3000, 3000, 3_600_000_000
@@ -101,9 +105,10 @@ async def test_a_person_s_participations_are_found_by_the_person(connection):
 
 
 async def test_the_tasks_of_a_team_in_a_year_are_found_by_the_team(connection):
-    query = COMPILED[Tasks.LISTS[False, True]]
-    year = {"due_from": date(2026, 1, 1), "due_to": date(2026, 12, 31)}
-    found, _ = await steps(connection, query, viewer=1, team=[*range(2, 12)], after_id=0, limit=INT32_MAX, **year)
+    query = COMPILED[ordered_tasks(TasksBy.DUE, Sees.RELATED, "id", descends=False)]
+    year = parameters_for(TaskConditions(due_from=date(2026, 1, 1), due_to=date(2026, 12, 31)))
+    whole = place_of(TaskQuery())
+    found, _ = await steps(connection, query, viewer=1, team=[*range(2, 12)], **whole, **year)
     assert in_vain(found) < TASKS / 20
 
 

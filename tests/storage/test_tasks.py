@@ -8,7 +8,8 @@ import pytest
 from core.base.external_ids import ExternalId
 from core.base.model import Priority, Role, TaskStatus
 from core.base.paging import Page
-from core.records.work import Attachment, AttachmentKind, Task, TaskComment, TelegramFile
+from core.records.work import Attachment, AttachmentKind, Task, TaskComment, TaskConditions, TelegramFile
+from core.work.task_filter import TaskQuery
 from tests.cast import TODAY, day
 from tests.storage.rows import NOW, add_task, add_users, as_actor, new_task
 from tests.storage.units import calls_of
@@ -86,8 +87,8 @@ async def four(store, people):
 @each_row(
     [
         ({}, [0, 1, 2, 3]),
-        ({"page": Page(after_id=2)}, [2, 3]),
-        ({"page": Page(after_id=1, limit=1)}, [1]),
+        ({"page": TaskQuery(after_id=2)}, [2, 3]),
+        ({"page": TaskQuery(after_id=1, limit=1)}, [1]),
         ({"due_from": day(2)}, [1, 2, 3]),
         ({"due_to": day(2)}, [0, 1]),
         ({"due_from": day(2), "due_to": day(3)}, [1, 2]),
@@ -98,7 +99,8 @@ async def four(store, people):
 async def test_a_list_keeps_to_its_bounds(store, people, four, bounds, places):
     for viewer in (people[0], people[2]):
         actor = await as_actor(store, viewer)
-        listed = await read(store, "list", actor, **bounds)
+        dated = {name: bound for name, bound in bounds.items() if name != "page"}
+        listed = await read(store, "found", actor, bounds.get("page", TaskQuery()), TaskConditions(**dated))
         assert listed == [four[place] for place in places]
 
 
