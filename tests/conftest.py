@@ -40,7 +40,7 @@ FEW = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )
 settings.register_profile("few", FEW)
-settings.register_profile("many", FEW, derandomize=False, max_examples=1000)
+settings.register_profile("many", FEW, derandomize=False, max_examples=400)
 settings.load_profile("few")
 
 RARELY = 10_000, 20, 20

@@ -5,7 +5,8 @@ import pytest
 from tests.core.language.readers import KEPT, READERS, texts
 from tests.linear import LONGEST, repeated, steepest
 
-SHORT, AN_EIGHTH = 512, 8
+SHORT, AN_EIGHTH, A_THIRD = 512, 8, 3
+"""The length of short texts, and which part of the texts each reader is given: another part each."""
 SLOW = {"each act of a message": 8}
 """Readers that read a text many times over, so that they are given one text of so many."""
 
@@ -25,13 +26,17 @@ def grown(reader, longest, parts):
     return {each: growth for each, growth in found.items() if growth}
 
 
+def part_for(reader, share):
+    """One of so many texts, beginning elsewhere for each reader."""
+    return texts()[[*READERS].index(reader) % share :: share * SLOW.get(reader, 1)]
+
+
 @pytest.mark.parametrize("reader", READERS)
 def test_twice_as_long_a_text_takes_hardly_more_than_twice_as_long(reader):
-    some = texts()[[*READERS].index(reader) % AN_EIGHTH :: AN_EIGHTH * SLOW.get(reader, 1)]
-    assert grown(reader, SHORT, some) == {}
+    assert grown(reader, SHORT, part_for(reader, AN_EIGHTH)) == {}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("reader", READERS)
 def test_so_does_the_longest_message(reader):
-    assert grown(reader, LONGEST, [*WERE_SLOW, *texts()[:: SLOW.get(reader, 1)]]) == {}
+    assert grown(reader, LONGEST, [*WERE_SLOW, *part_for(reader, A_THIRD)]) == {}
