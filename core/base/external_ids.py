@@ -5,10 +5,11 @@ Both are compared letter by letter, and both are given or none is.
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from core.base.errors import FieldCode, Invalid
 from core.base.model import Model, Request
+from core.base.paging import set_or_none
 
 Source = Annotated[
     str,
@@ -54,3 +55,10 @@ def external_id(source: str | None, id_there: str | None) -> ExternalId:
     if source is None and id_there is not None:
         raise Invalid.at("externalSource", FieldCode.REQUIRED_WITH, other="externalId")
     return ExternalId(source, id_there)
+
+
+def sought_there(source: str | UnsetType, id_there: str | UnsetType) -> ExternalId:
+    """The system whose things a list is of, and perhaps the id there. Raises `Invalid` on an id without a system."""
+    if source is UNSET and id_there is not UNSET:
+        raise Invalid.at("externalSource", FieldCode.REQUIRED_WITH, other="externalId")
+    return ExternalId(set_or_none(source), set_or_none(id_there))

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from core.application.use_case import Context
 from core.base.calendar_time import ONE_DAY
 from core.base.date_times import DateTime, start_of
+from core.base.external_ids import IdThere, Source, sought_there
 from core.base.model import Int32
 from core.base.paging import OrderedPage, set_or_none
 from core.records.calendar import EventConditions
@@ -36,6 +37,8 @@ class EventQuery(OrderedPage, frozen=True, kw_only=True):
     created_by_user_id: Annotated[Int32, Meta(description="Who created it.")] | UnsetType = UNSET
     event_type_id: Annotated[Int32, Meta(description="Its eventTypeId.")] | UnsetType = UNSET
     changed_since: Annotated[DateTime, Meta(description="The earliest updatedAt.")] | UnsetType = UNSET
+    external_source: Source | UnsetType = UNSET
+    external_id: IdThere | UnsetType = UNSET
     sort: Annotated[EventSort, Meta(description="What the list is ordered by, and then by id.")] | UnsetType = UNSET
 
     @property
@@ -59,6 +62,7 @@ def conditions_of(ctx: Context, asked: EventQuery) -> EventConditions:
         start=start,
         end=end,
         changed_since=None if asked.changed_since is UNSET else asked.changed_since.instant("changedSince", zone),
+        external=sought_there(asked.external_source, asked.external_id),
     )
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from msgspec import Struct
 
 from core.base.calendar_time import Interval
+from core.base.external_ids import NO_EXTERNAL_ID, ExternalId
 from core.base.model import Model, ParticipationStatus, RecurrenceType
 from core.base.recurrence import Recurrence
 
@@ -107,6 +108,8 @@ class EventConditions(Struct, frozen=True, kw_only=True):
     start: datetime | None = None
     end: datetime | None = None
     changed_since: datetime | None = None
+    external: ExternalId = NO_EXTERNAL_ID
+    """With a system, but perhaps without the id there."""
 
 
 class SeriesIds(Struct, frozen=True):

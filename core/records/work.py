@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from core.base.external_ids import NO_EXTERNAL_ID, ExternalId
 from core.base.model import Model, Priority, RecurrenceType, Semaforo, TaskStatus
 from core.base.recurrence import Recurrence, recurrence_of
 
@@ -68,6 +69,8 @@ class TaskConditions(Struct, frozen=True, kw_only=True):
     """A day on which they are closed, or not yet due by then."""
     changed_since: datetime | None = None
     words: Sequence[str] = ()
+    external: ExternalId = NO_EXTERNAL_ID
+    """With a system, but perhaps without the id there."""
 
 
 class SplitOf(Struct, frozen=True):

@@ -11,6 +11,7 @@ from core.application.use_case import Context
 from core.base.calendar_time import ONE_DAY
 from core.base.date_times import DateTime
 from core.base.errors import FieldCode, Invalid
+from core.base.external_ids import IdThere, Source, sought_there
 from core.base.model import Int32, Priority, Semaforo, TaskStatus
 from core.base.paging import OrderedPage, set_or_none
 from core.language.accents import words_in
@@ -62,6 +63,8 @@ class TaskQuery(OrderedPage, frozen=True, kw_only=True):
     q: Annotated[str, Meta(description="Words of descripcion; the last may be the beginning of one.")] | UnsetType = (
         UNSET
     )
+    external_source: Source | UnsetType = UNSET
+    external_id: IdThere | UnsetType = UNSET
     sort: Annotated[TaskSort, Meta(description="What the list is ordered by, and then by id.")] | UnsetType = UNSET
 
     @property
@@ -94,6 +97,7 @@ def conditions_of(ctx: Context, asked: TaskQuery) -> TaskConditions:
         not_late_on=ctx.today if asked.late is False else None,
         changed_since=since,
         words=words_of(asked),
+        external=sought_there(asked.external_source, asked.external_id),
     )
 
 

@@ -22,6 +22,7 @@ class EventsBy(Enum):
     """What the events of a list are found by."""
 
     SERIES = auto()
+    EXTERNAL = auto()
     PARTICIPANT = auto()
     CREATOR = auto()
     CHANGED = auto()
@@ -32,7 +33,7 @@ class EventsBy(Enum):
     @property
     def finds_few(self) -> bool:
         """Whether it finds so few that each may be looked at."""
-        return self is not EventsBy.NOTHING
+        return self not in {EventsBy.NOTHING, EventsBy.EXTERNAL}
 
 
 SORTED_BY: Mapping[str, sa.ColumnElement[Any]] = {
@@ -49,6 +50,9 @@ def taking_part(person: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
 
 BEGINNINGS = {
     EventsBy.SERIES: events.c.series_id == sa.bindparam("series", type_=sa.Integer),
+    EventsBy.EXTERNAL: sa.and_(
+        events.c.external_source == sa.bindparam("source", type_=sa.Text), events.c.external_id.is_not(None)
+    ),
     EventsBy.PARTICIPANT: within(
         events.c.id,
         sa.select(event_participants.c.event_id).where(taking_part(sa.bindparam("participant", type_=sa.Integer))),
@@ -64,6 +68,11 @@ TAKES_PART = (
 REST: Sequence[tuple[EventsBy | None, sa.ColumnElement[bool]]] = (
     (None, ~events.c.is_deleted),
     (EventsBy.SERIES, equals(events.c.series_id, "series")),
+    (
+        EventsBy.EXTERNAL,
+        unless_given("source", events.c.external_source == given("source", sa.Text), sa.Text),
+    ),
+    (None, unless_given("id_there", events.c.external_id == given("id_there", sa.Text), sa.Text)),
     (EventsBy.CREATOR, equals(events.c.created_by_user_id, "creator")),
     (None, equals(events.c.event_type_id, "event_type")),
     *((EventsBy.TIME, condition) for condition in overlapping()),
@@ -78,6 +87,7 @@ def begin_with(conditions: EventConditions, field: str) -> EventsBy:
     timed = conditions.start is not None or conditions.end is not None or field == "start_datetime"
     asked = {
         EventsBy.SERIES: conditions.series is not None,
+        EventsBy.EXTERNAL: conditions.external.external_source is not None,
         EventsBy.PARTICIPANT: conditions.participant is not None,
         EventsBy.CREATOR: conditions.creator is not None,
         EventsBy.CHANGED: conditions.changed_since is not None,
@@ -115,5 +125,7 @@ def parameters_for(conditions: EventConditions) -> dict[str, Any]:
         "creator": conditions.creator,
         "event_type": conditions.event_type,
         "since": conditions.changed_since,
+        "source": conditions.external.external_source,
+        "id_there": conditions.external.external_id,
         **instants(conditions.start, conditions.end),
     }

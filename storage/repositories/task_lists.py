@@ -58,6 +58,7 @@ class TasksBy(Enum):
     """What the tasks of a list are found by."""
 
     WORDS = auto()
+    EXTERNAL = auto()
     RESPONSIBLE = auto()
     CREATOR = auto()
     LEADER = auto()
@@ -85,6 +86,7 @@ def begin_with(conditions: TaskConditions) -> TasksBy:
     dated = conditions.due_from is not None or conditions.due_to is not None
     given = {
         TasksBy.WORDS: bool(conditions.words),
+        TasksBy.EXTERNAL: conditions.external.external_source is not None,
         TasksBy.RESPONSIBLE: conditions.responsible is not None,
         TasksBy.CREATOR: conditions.creator is not None,
         TasksBy.LEADER: conditions.leader is not None,
@@ -122,6 +124,9 @@ DUE_WITHIN = sa.bindparam("due_from", type_=sa.Date), sa.bindparam("due_to", typ
 SINCE = sa.bindparam("since", type_=tasks.c.updated_at.type)
 BEGINNINGS = {
     TasksBy.WORDS: with_words(),
+    TasksBy.EXTERNAL: sa.and_(
+        tasks.c.external_source == sa.bindparam("source", type_=sa.Text), tasks.c.external_id.is_not(None)
+    ),
     TasksBy.RESPONSIBLE: within(
         tasks.c.id, works_on(task_responsibles.c.user_id == sa.bindparam("responsible", type_=sa.Integer))
     ),
@@ -134,6 +139,11 @@ BEGINNINGS = {
 }
 REST: Sequence[tuple[TasksBy | None, sa.ColumnElement[bool]]] = (
     (None, tasks.c.is_active),
+    (
+        TasksBy.EXTERNAL,
+        unless_given("source", tasks.c.external_source == given("source", sa.Text), sa.Text),
+    ),
+    (None, unless_given("id_there", tasks.c.external_id == given("id_there", sa.Text), sa.Text)),
     (TasksBy.CREATOR, equals(tasks.c.created_by_user_id, "creator")),
     (TasksBy.LEADER, equals(tasks.c.leader_user_id, "leader")),
     (TasksBy.DUE, by_no_index(tasks.c.fecha_cumplir).between(*DUE_WITHIN)),
@@ -183,4 +193,6 @@ def parameters_for(conditions: TaskConditions) -> dict[str, Any]:
         "lights": None if conditions.lights is None else " ".join(conditions.lights),
         "not_late_on": conditions.not_late_on,
         "since": conditions.changed_since,
+        "source": conditions.external.external_source,
+        "id_there": conditions.external.external_id,
     }

@@ -168,7 +168,15 @@ def test_an_operation_has_the_statuses_that_it_can_answer(operation, statuses):
             contract.OPERATIONS["listEvents"],
             [
                 *("limit", "afterId", "from", "to", "order", "cursor", "seriesId", "participantUserId"),
-                *("createdByUserId", "eventTypeId", "changedSince", "sort", "If-None-Match"),
+                *(
+                    "createdByUserId",
+                    "eventTypeId",
+                    "changedSince",
+                    "externalSource",
+                    "externalId",
+                    "sort",
+                    "If-None-Match",
+                ),
             ],
         ),
     ]

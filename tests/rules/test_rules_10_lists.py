@@ -126,7 +126,7 @@ async def test_10_a_key_that_is_not_known_is_refused_with_those_that_are(world):
     ]
     known = (
         "limit, afterId, from, to, order, cursor, responsibleUserId, leaderUserId, createdByUserId, estatus, "
-        "prioridad, semaforo, late, changedSince, q, sort"
+        "prioridad, semaforo, late, changedSince, q, externalSource, externalId, sort"
     )
     assert {fault["message"] for fault in data["errors"]} == {
         f"No es un parámetro de esta operación, que toma: {known}."
@@ -297,6 +297,19 @@ async def test_10_1_events_are_listed_by_series_people_and_type(world):
     ]:
         assert await world.ids(f"/events?{query}") == found, query
     assert await world.ids(f"/events?seriesId={series}", "pedro") == []
+
+
+async def test_10_1_tasks_and_events_are_listed_by_their_ids_in_another_system(world):
+    there = {"externalSource": "jira", "externalId": "PROJ-1"}
+    task, event = await world.task(**there), await world.event(**there)
+    await world.task(externalSource="asana", externalId="PROJ-1")
+    await world.task()
+    for path, found in (("/tasks", task["id"]), ("/events", event["id"])):
+        assert await world.ids(f"{path}?externalSource=jira") == [found]
+        assert await world.ids(f"{path}?externalSource=jira&externalId=PROJ-1") == [found]
+        assert await world.ids(f"{path}?externalSource=jira&externalId=PROJ-2") == []
+        assert await world.ids(f"{path}?externalSource=jira", "pedro") == []
+        assert (await world.get(f"{path}?externalId=PROJ-1")).faults == {"externalSource": "required_with"}
 
 
 async def test_10_2_a_list_has_the_order_that_is_asked_for_and_its_pages_follow_by_their_links(world):

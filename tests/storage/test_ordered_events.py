@@ -8,6 +8,7 @@ from operator import attrgetter
 import pytest
 
 from core.base.calendar_time import Interval
+from core.base.external_ids import NO_EXTERNAL_ID, ExternalId
 from core.base.model import Role
 from core.base.paging import SortOrder
 from core.calendar.event_filter import EventQuery, EventSort
@@ -21,6 +22,12 @@ from tests.storage.test_statements import plan
 
 EVENTS = 40
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def named_there(number):
+    """The id of every third single event in another system, of two."""
+    named = number < EVENTS and not number % 3
+    return ExternalId(("jira", "asana")[number % 2], f"E-{number}") if named else NO_EXTERNAL_ID
 
 
 @pytest.fixture
@@ -41,8 +48,8 @@ async def calendar(store):
         )
 
     async def write(uow):
-        for _ in range(EVENTS):
-            await uow.events.add(any_event())
+        for number in range(EVENTS):
+            await uow.events.add(any_event(), named_there(number))
         for days in (1, 7):
             times = [Interval(NOW + on * DAY, NOW + on * DAY + HOUR) for on in range(0, 8 * days, days)]
             await uow.series.add(any_event(), times, participants=[], visible_to=[])
@@ -64,6 +71,8 @@ def fits(event, sought, takes_part):
         and sought.participant in (None, *takes_part[event.id])
         and sought.creator in (None, event.created_by_user_id)
         and sought.event_type in (None, event.event_type_id)
+        and sought.external.external_source in (None, named_there(event.id - 1).external_source)
+        and sought.external.external_id in (None, named_there(event.id - 1).external_id)
         and (sought.start is None or event.end_datetime > sought.start)
         and (sought.end is None or event.start_datetime < sought.end)
         and (sought.changed_since is None or event.updated_at >= sought.changed_since)
@@ -81,9 +90,12 @@ def sought_in(people, events):
         "start": NOW + 12 * HOUR,
         "end": NOW + 4 * HOUR,
         "changed_since": NOW + 4 * HOUR,
+        "external": ExternalId("asana"),
     }
     names = [*alone]
     yield EventConditions()
+    yield EventConditions(external=ExternalId("asana", "E-3"))
+    yield EventConditions(external=ExternalId("jira", "E-3"))
     for first, name in enumerate(names):
         yield EventConditions(**{name: alone[name]})
         yield EventConditions(**{each: alone[each] for each in (name, *names[first + 1 : first + 3])})

@@ -6,7 +6,9 @@ from itertools import product
 from operator import attrgetter
 
 import pytest
+from msgspec.structs import asdict
 
+from core.base.external_ids import NO_EXTERNAL_ID, ExternalId
 from core.base.model import Priority, Semaforo, TaskStatus
 from core.base.paging import SortOrder
 from core.records.work import TaskConditions
@@ -23,6 +25,11 @@ TASKS = 60
 WORDS = "informe", "contrato", "junta", "balance"
 
 
+def named_there(number):
+    """The id of every third task in another system, of two."""
+    return NO_EXTERNAL_ID if number % 3 else ExternalId(("jira", "asana")[number % 2], f"T-{number}")
+
+
 @pytest.fixture
 async def office(store):
     """Root, a leader of two, these two, and one whom nobody leads; their tasks, and the light of each that has one."""
@@ -32,7 +39,7 @@ async def office(store):
     people = [lead, *team, other]
     chance = random.Random(3)
 
-    def any_task():
+    def any_task(**there):
         estatus = chance.choice([*TaskStatus])
         return new_task(
             *chance.sample(people, chance.choice([1, 1, 2])),
@@ -45,10 +52,11 @@ async def office(store):
             fecha_cierre=TODAY if estatus is TaskStatus.CERRADA else None,
             updated_at=NOW + timedelta(minutes=chance.randrange(9)),
             is_active=chance.random() < 0.9,
+            **there,
         )
 
     async def write(uow):
-        tasks = [await uow.tasks.add(any_task()) for _ in range(TASKS)]
+        tasks = [await uow.tasks.add(any_task(**asdict(named_there(number)))) for number in range(TASKS)]
         lights = {}
         for on in range(3):
             log = await uow.daily_logs.open(lead, day(on), NOW)
@@ -76,6 +84,8 @@ def fits(task, conditions, lights):
         and (conditions.due_to is None or task.fecha_cumplir <= conditions.due_to)
         and (late_on is None or task.estatus is TaskStatus.CERRADA or task.fecha_cumplir >= late_on)
         and (conditions.changed_since is None or task.updated_at >= conditions.changed_since)
+        and conditions.external.external_source in (None, named_there(task.id - 1).external_source)
+        and conditions.external.external_id in (None, named_there(task.id - 1).external_id)
         and all(word in task.descripcion.split() for word in conditions.words)
     )
 
@@ -96,6 +106,9 @@ def each_alone(people):
     yield TaskConditions(not_late_on=day(3))
     yield TaskConditions(changed_since=NOW + timedelta(minutes=4))
     yield TaskConditions(words=["junta"])
+    yield TaskConditions(external=ExternalId("jira"))
+    yield TaskConditions(external=ExternalId("asana", "T-3"))
+    yield TaskConditions(external=ExternalId("jira", "T-3"))
     yield TaskConditions(words=["informe", "balance"])
 
 
@@ -107,6 +120,7 @@ def together(people):
     yield TaskConditions(words=["junta"], responsible=person, changed_since=changed, **rest)
     yield TaskConditions(responsible=person, creator=people[0], states=open_states, **rest)
     yield TaskConditions(creator=person, leader=people[0], **rest)
+    yield TaskConditions(words=["junta"], external=ExternalId("jira"))
     yield TaskConditions(leader=person, changed_since=changed, lights={*Semaforo}, **rest)
     yield TaskConditions(changed_since=changed, states=open_states, not_late_on=day(2), **rest)
     yield TaskConditions(states=open_states, lights={Semaforo.VERDE, Semaforo.ROJO}, **rest)
