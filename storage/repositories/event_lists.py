@@ -68,10 +68,7 @@ TAKES_PART = (
 REST: Sequence[tuple[EventsBy | None, sa.ColumnElement[bool]]] = (
     (None, ~events.c.is_deleted),
     (EventsBy.SERIES, equals(events.c.series_id, "series")),
-    (
-        EventsBy.EXTERNAL,
-        unless_given("source", events.c.external_source == given("source", sa.Text), sa.Text),
-    ),
+    (EventsBy.EXTERNAL, unless_given("source", events.c.external_source == given("source", sa.Text), sa.Text)),
     (None, unless_given("id_there", events.c.external_id == given("id_there", sa.Text), sa.Text)),
     (EventsBy.CREATOR, equals(events.c.created_by_user_id, "creator")),
     (None, equals(events.c.event_type_id, "event_type")),

@@ -84,7 +84,7 @@ SORTED_BY: Mapping[str, sa.ColumnElement[Any]] = {
 def begin_with(conditions: TaskConditions) -> TasksBy:
     """What is asked for of which there are fewest, as a rule."""
     dated = conditions.due_from is not None or conditions.due_to is not None
-    given = {
+    asked = {
         TasksBy.WORDS: bool(conditions.words),
         TasksBy.EXTERNAL: conditions.external.external_source is not None,
         TasksBy.RESPONSIBLE: conditions.responsible is not None,
@@ -94,11 +94,11 @@ def begin_with(conditions: TaskConditions) -> TasksBy:
         TasksBy.OPEN: TaskStatus.CERRADA not in conditions.states,
         TasksBy.DUE: dated,
     }
-    return next((each for each, is_given in given.items() if is_given), TasksBy.NOTHING)
+    return next((each for each, is_asked in asked.items() if is_asked), TasksBy.NOTHING)
 
 
-def with_words() -> Any:
-    """Ids of tasks, and none else, with the terms of a search."""
+def with_words() -> sa.ColumnElement[bool]:
+    """Whether a task's description has the terms of a search, a parameter."""
     terms, ids = sa.bindparam("terms", type_=Matching), sa.column("rowid", sa.BigInteger)
     by_engine = (
         sa.text(f"SELECT rowid FROM search_tasks WHERE {matching}").bindparams(terms).columns(ids)  # noqa: S608 our own
@@ -139,10 +139,7 @@ BEGINNINGS = {
 }
 REST: Sequence[tuple[TasksBy | None, sa.ColumnElement[bool]]] = (
     (None, tasks.c.is_active),
-    (
-        TasksBy.EXTERNAL,
-        unless_given("source", tasks.c.external_source == given("source", sa.Text), sa.Text),
-    ),
+    (TasksBy.EXTERNAL, unless_given("source", tasks.c.external_source == given("source", sa.Text), sa.Text)),
     (None, unless_given("id_there", tasks.c.external_id == given("id_there", sa.Text), sa.Text)),
     (TasksBy.CREATOR, equals(tasks.c.created_by_user_id, "creator")),
     (TasksBy.LEADER, equals(tasks.c.leader_user_id, "leader")),
