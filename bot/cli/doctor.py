@@ -135,6 +135,11 @@ def configuration(settings: config.Config) -> Iterator[str]:
         yield f"clock_ahead_seconds is {settings.clock_ahead_seconds}: only the demo needs it, set it to 0"
     if settings.telegram.webhook_url.startswith("http://"):
         yield "telegram.webhook_url is no https address: Telegram posts to no other"
+    if settings.api.trusted_proxies and not settings.api.public_url:
+        yield (
+            "there is a proxy (api.trusted_proxies) and no api.public_url: people get no calendar links and assistants"
+            " cannot sign on; set it to where clients reach the API"
+        )
     try:
         if config.secret_file(settings.database) is None or exists(config.secret_file(settings.database)):
             config.jwt_secret(settings)

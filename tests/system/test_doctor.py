@@ -122,6 +122,13 @@ def configured(**changes):
             ),
             "telegram.webhook_url is no https address: Telegram posts to no other",
         ),
+        (
+            lambda well: replace(well, api=replace(well.api, trusted_proxies=("127.0.0.1",))),
+            (
+                "there is a proxy (api.trusted_proxies) and no api.public_url: people get no calendar links and"
+                " assistants cannot sign on; set it to where clients reach the API"
+            ),
+        ),
     ],
 )
 async def test_a_configuration_that_cannot_work_is_named(well, plant, said):
