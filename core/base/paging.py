@@ -66,6 +66,8 @@ class SortOrder(StrEnum):
 BEFORE_ALL: Mapping[type, Any] = {int: 0, date: date.min, datetime: datetime.min.replace(tzinfo=UTC)}
 BEHIND_ALL: Mapping[type, Any] = {int: INT32_MAX, date: date.max, datetime: datetime.max.replace(tzinfo=UTC)}
 """A value before the first, and one behind the last, by the type of what a list is ordered by."""
+WRITTEN: Mapping[type, Any] = {int: int, date: date, datetime: Annotated[datetime, Meta(tz=True)]}
+"""As what a cursor's value is read, by the same type."""
 
 
 class PagePlace(Struct, frozen=True, array_like=True):
@@ -140,8 +142,9 @@ def read_cursor(cursor: str, order: str, kind: type) -> PagePlace:
         place = msgspec.json.decode(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=PagePlace)
         if place.order != order:
             raise Invalid.at("cursor", FieldCode.OTHER_ORDER)
-        return msgspec.structs.replace(place, value=msgspec.convert(place.value, kind))
-    except ValueError:
+        value = msgspec.convert(place.value, WRITTEN[kind])
+        return msgspec.structs.replace(place, value=value.astimezone(UTC) if kind is datetime else value)
+    except (ValueError, OverflowError):
         raise Invalid.at("cursor", FieldCode.INVALID_FORMAT) from None
 
 

@@ -1,9 +1,11 @@
 """Chapter 10: lists are plain arrays of all that one may see, and may be asked for in part."""
 
 import re
+from base64 import urlsafe_b64encode
 from datetime import date
 from functools import partial
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from yarl import URL
@@ -365,3 +367,15 @@ async def test_10_2_what_no_filter_or_order_takes_is_refused_by_name(world):
         refused(reply, 400, field)
         assert reply.faults == {field: code}, query
     assert len(await world.ids(f"/tasks?sort=fechaCumplir&cursor={cursor}")) == 1
+
+
+@ONE_ENGINE
+async def test_10_2_a_cursor_that_no_link_had_is_refused(world):
+    await world.task()
+    await world.event()
+    for value in ("2026-11-24T10:00:00", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "2026-11-24", 1):
+        for path, sort in (("/tasks", "updatedAt"), ("/events", "startDatetime")):
+            place = msgspec.json.encode([f"{sort} asc", value, 1])
+            cursor = urlsafe_b64encode(place).decode().rstrip("=")
+            reply = await world.get(f"{path}?sort={sort}&cursor={cursor}")
+            assert reply.faults == {"cursor": "invalid_format"}, (path, value)
