@@ -13,9 +13,11 @@ from dateutil.rrule import MONTHLY, WEEKLY, rrule, weekday
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.base.calendar_time import LAST_YEAR, ONE_DAY
+from core.base.calendar_time import FIRST_YEAR, LAST_YEAR, ONE_DAY
 from core.base.model import RecurrenceType
 
+EARLIEST, LATEST = date(FIRST_YEAR, 1, 1), date(LAST_YEAR, 12, 31)
+"""The first and the last date that something may be on."""
 LONGEST_RULE = 200
 MOST_WEEKS, MOST_MONTHS, MOST_COUNT = 53, 60, 60
 WEEKDAY_NAMES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
@@ -159,11 +161,14 @@ def nth_weekday(text: str) -> NthWeekday:
 
 
 def until(text: str) -> date | datetime:
-    """A date, or an instant."""
+    """A date, or an instant; one outside the allowed years is the nearest date of these."""
     found = UNTIL.fullmatch(text)
     if found is None:
         raise ValueError(text)
-    return datetime.fromisoformat(text) if found[2] else date.fromisoformat(found[1])
+    moment = datetime.fromisoformat(text) if found[2] else date.fromisoformat(found[1])
+    if FIRST_YEAR <= moment.year <= LAST_YEAR:
+        return moment
+    return EARLIEST if moment.year < FIRST_YEAR else LATEST
 
 
 def has_dates(rule: Rrule) -> bool:
@@ -188,7 +193,7 @@ def dates(rule: Rrule, start: date) -> Iterator[date]:
         datetime.combine(start, time.min),
         interval=rule.interval,
         wkst=rule.week_start - 1,
-        until=datetime.combine(date(LAST_YEAR, 12, 31), time.min),
+        until=datetime.combine(LATEST, time.min),
         **{name: values for name, values in by.items() if values},
     )
     return (each.date() for each in found)

@@ -4,7 +4,7 @@ An event that was moved on its own is not where its series had put it, and stays
 """
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -111,16 +111,24 @@ def moved_pattern(
 ) -> SeriesPattern:
     """How a series repeats once these events are moved; `whole`: they are all that is left of it."""
     known = [each.start_datetime for each in in_order(events)] if pattern.starts is None else pattern.starts
-    instead = {each.start_datetime: moved[each.id].start_datetime for each in events if each.id in moved}
+    instead: dict[datetime, list[datetime]] = {}
+    for each in events:
+        if each.id in moved:
+            instead.setdefault(each.start_datetime, []).append(moved[each.id].start_datetime)
     rule = pattern.rule
     if rule is not None and days and moved:
         rule = shifted(rule, days) if whole else None
-    return SeriesPattern(rule, [instead.get(each, each) for each in known])
+    return SeriesPattern(rule, [instead[each].pop() if instead.get(each) else each for each in known])
+
+
+def days_later(day: date, days: int) -> date:
+    """The date so many days later, at most the last that there may be."""
+    return date.fromordinal(min(day.toordinal() + days, rrules.LATEST.toordinal()))
 
 
 def shifted(rule: SeriesRule, days: int) -> SeriesRule | None:
     """The rule whose dates are all so many days later; None if there is none."""
-    ends_on = rule.ends_on and rule.ends_on + days * ONE_DAY
+    ends_on = rule.ends_on and days_later(rule.ends_on, days)
     if rule.rrule is not None:
         later = rrules.moved(rrules.read_rrule(rule.rrule), days)
         return None if later is None else msgspec.structs.replace(rule, rrule=str(later), ends_on=ends_on)

@@ -84,3 +84,14 @@ def test_a_rule_of_weeks_is_moved_with_its_dates_and_one_of_months_is_not(days):
 )
 def test_other_programs_read_what_is_written(text):
     assert vRecur.from_ical(str(read_rrule(text)))["FREQ"] == [read_rrule(text).frequency.value]
+
+
+@each_row(
+    [
+        ("00010101T000000Z", date(1900, 1, 1)), ("18991231", date(1900, 1, 1)),
+        ("99991231T235959Z", date(9998, 12, 31)), ("99991231", date(9998, 12, 31)),
+    ]
+)  # fmt: skip
+def test_an_end_outside_the_allowed_years_is_at_the_nearest_date_of_these(until, expected):
+    for zone in (MEXICO, ZoneInfo("Asia/Tokyo")):
+        assert read_rrule(f"FREQ=WEEKLY;UNTIL={until}").ends_on(TEN, zone) == expected

@@ -1,6 +1,6 @@
 """What is left of a series moved, and its people changed, all of it or from one event on. It is told once a person."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -99,6 +99,24 @@ async def test_what_is_over_stays_and_so_does_what_has_begun_unless_it_is_named(
         with conflict(Code.SERIES_ENDED, id=series):
             await world.edit_series(ANA, series, title="Otra", **fields)
     assert await world.edit_series(ANA, series, title="Otra") == 4
+
+
+async def test_what_moved_onto_another_of_its_series_and_away_again_leaves_that_one_in_its_place(world, series):
+    third = (await world.of_series(series))[2]
+    for days in (-7, 7):
+        assert await world.edit_series(ANA, series, fromEventId=third.id, shiftDays=days) == 2
+    assert await world.edit_series(ANA, series, startTime="11:00") == 4
+    assert await starts(world, series) == [TEN + HOUR + week * WEEK for week in range(4)]
+
+
+async def test_the_last_date_of_a_rule_moves_along_as_far_as_dates_go(world):
+    last = {"endsOn": "9998-12-31", "occurrenceCount": 2}
+    made = await world.series(ANA, **last)
+    for _ in range(2):
+        assert await world.edit_series(ANA, made.series_id, shiftDays=366) == 2
+    assert (await rule(world, made.series_id)).ends_on == date(9998, 12, 31)
+    await world.edit_series(ANA, made.series_id, shiftDays=-1)
+    assert (await rule(world, made.series_id)).ends_on == date(9998, 12, 30)
 
 
 async def test_what_was_moved_on_its_own_keeps_its_time_whichever_way_the_rest_is_moved(world, series):
