@@ -34,10 +34,12 @@ def is_not_modified(headers: CIMultiDictProxy[str], tag: str) -> bool:
 def precondition_of(
     headers: CIMultiDictProxy[str], read: UseCase[..., object], ids: Sequence[int]
 ) -> Precondition | None:
-    """`If-Match`: the resource, read in the write's own transaction, has one of these strong tags."""
+    """`If-Match`: the resource, read in the write's own transaction, has one of these strong tags, or any for `*`."""
     lines = headers.getall(hdrs.IF_MATCH, ())
     value = ",".join(lines).strip()
-    if not lines or value == ANY:
+    if not lines:
         return None
+    if value == ANY:
+        return Precondition(read, ids, lambda _: True)
     tags = {found[2] for found in TAG.finditer(value) if not found[1]}
     return Precondition(read, ids, lambda thing: etag_of(ENCODER.encode(thing)) in tags)

@@ -147,6 +147,8 @@ async def test_30_3_put_may_do_what_post_patch_and_team_edit_may(world):
 
 
 async def test_30_3_put_is_conditional(world):
+    for guard in ("*", '"other"'):
+        refused(await world.put(PATH, TASK, headers={"If-Match": guard}), 404)
     made = await world.put(PATH, TASK)
     tag = (await world.get(PATH)).headers["ETag"]
     assert made.headers["ETag"] == tag
