@@ -17,7 +17,7 @@ from api.mcp.protocol import Annotations
 from core.application.use_case import Caller, P, Pipeline, T, UseCase
 from core.base.calendar_time import local_date, week_of
 from core.base.date_times import DateTime
-from core.base.errors import Code, FieldCode, Invalid, NotFound, Unavailable
+from core.base.errors import Code, FieldCode, Invalid, NotFound, Unavailable, faults_named
 from core.base.model import Comment2000, Int32, Language, Model, Priority, Request, Semaforo, TaskStatus, Text255
 from core.base.paging import NumberedPage
 from core.calendar import agenda, meetings, own_reminders, slot_search
@@ -66,7 +66,7 @@ from core.work.overview import TeamDays
 from core.work.period_summaries import PeriodSummary
 from core.work.red import RedItem
 from core.work.splitting import TaskSplit
-from core.work.task_filter import OPEN_STATES, TaskQuery, TaskSort
+from core.work.task_filter import MOST_VALUES, OPEN_STATES, TaskQuery, TaskSort
 from core.work.task_requests import TaskRequestOutcome
 from core.work.tasks import CommentRequest, TaskCreate
 from core.work.workload import Workload
@@ -292,14 +292,19 @@ class WordsArguments(Request, frozen=True, kw_only=True):
     ] = ""
 
 
+ANY_OF = Meta(min_length=1, max_length=MOST_VALUES)
+ARGUMENTS = {"q": "words", "from": "dueFrom", "to": "dueTo"}
+"""What the tool calls the parameters of a list of tasks that it has by another name."""
+
+
 class TasksArguments(WordsArguments, frozen=True, kw_only=True):
     """What is sought: all that is given holds."""
 
     responsible_user_id: Int32 | UnsetType = UNSET
     leader_user_id: Int32 | UnsetType = UNSET
-    estatus: list[TaskStatus] | UnsetType = UNSET
-    prioridad: list[Priority] | UnsetType = UNSET
-    semaforo: list[Semaforo] | UnsetType = UNSET
+    estatus: Annotated[list[TaskStatus], ANY_OF] | UnsetType = UNSET
+    prioridad: Annotated[list[Priority], ANY_OF] | UnsetType = UNSET
+    semaforo: Annotated[list[Semaforo], ANY_OF] | UnsetType = UNSET
     late: bool | UnsetType = UNSET
     due_from: date | UnsetType = UNSET
     due_to: date | UnsetType = UNSET
@@ -326,7 +331,8 @@ class TasksFound(Model, frozen=True):
 async def find_tasks(run: Run, asked: TasksArguments) -> TasksFound:
     """Find open tasks that concern the person by words or number, at most 20; by more, any that the person may read."""
     if sought := asked.as_filter():
-        listed = await run(tasks.list_tasks, sought)
+        with faults_named(ARGUMENTS):
+            listed = await run(tasks.list_tasks, sought)
         return TasksFound([*listed[:MOST_FOUND]], len(listed) > MOST_FOUND)
     found = await run(task_search.find_tasks, asked.words, 0, MOST_FOUND)
     return TasksFound(found.tasks, found.more)

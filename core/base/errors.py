@@ -5,7 +5,7 @@ The text of every code is in `core/language/locale` in every language; the HTTP 
 """
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
@@ -253,6 +253,20 @@ def faults_at(path: str) -> Iterator[None]:
         yield
     except Invalid as refused:
         raise Invalid(*(dataclasses.replace(each, field=f"{path}.{each.field}") for each in refused.errors)) from None
+
+
+@contextmanager
+def faults_named(names: Mapping[str, str]) -> Iterator[None]:
+    """Raise `Invalid` with its fields by the names that the caller has for them."""
+
+    def renamed(fault: FieldError) -> FieldError:
+        others = {key: names.get(str(value), value) for key, value in fault.params.items()}
+        return dataclasses.replace(fault, field=names.get(fault.field, fault.field), params=others)
+
+    try:
+        yield
+    except Invalid as refused:
+        raise Invalid(*map(renamed, refused.errors)) from None
 
 
 class Unauthenticated(DomainError):

@@ -608,6 +608,8 @@ async def test_24_4_a_schema_may_be_handed_to_any_model(world):
         ("team_day", {"fecha": "ayer"}, ["fecha"]), ("set_light", {"taskId": None}, ["taskId", "semaforo"]),
         ("free_slots", {"userIds": [], "startDatetime": "x", "minutes": 0}, ["userIds", "startDatetime", "minutes"]),
         ("find_tasks", {"words": "x" * 201}, ["words"]), ("find_tasks", {"query": "contrato"}, ["query"]),
+        ("find_tasks", {"dueFrom": "2026-12-01", "dueTo": "2026-11-30"}, ["dueTo"]),
+        ("find_tasks", {"words": "¿?", "late": True}, ["words"]), ("find_tasks", {"estatus": []}, ["estatus"]),
         ("list_people", {"name": "Ana"}, ["name"]),
     ],
 )  # fmt: skip
