@@ -51,6 +51,7 @@ PRIORITIES = {
 }
 NOT_BEGUN, BEGUN, DONE = ("not started", "no iniciado"), ("in progress", "en curso"), ("completed", "completado")
 YES = frozenset(("true", "yes", "verdadero", "si"))
+INDENT = re.compile(r"[0-9]{1,2}")
 TODOIST_USER = re.compile(r" \(\d+\)$")
 DAMAGED_ID = re.compile(r"\d[.,]?\d*E\+\d+", re.IGNORECASE)
 """What a spreadsheet makes of a long number."""
@@ -161,7 +162,8 @@ def todoist_tasks(rows: Sequence[tuple[int, Row]]) -> Iterator[FoundTask]:
         elif kind == "task":
             if last is not None:
                 yield last
-            depth = min(max(int(row["indent"]) if row.get("indent", "").isdigit() else 1, 1), len(above) - 1)
+            indent = row.get("indent", "")
+            depth = min(max(int(indent), 1), len(above) - 1) if INDENT.fullmatch(indent) else 1
             above[depth:] = [words, *[""] * (len(above) - depth - 1)]
             key = msgspec.json.encode([section, above[:depth], words, row.get("description", "")])
             place = sha256(key).hexdigest()[:32]

@@ -101,6 +101,12 @@ task,Llamar,,3,1,Eva (14781400),,,es,
 """
 
 
+@pytest.mark.parametrize("indent", ["", "x", "²", "-1", "0", "1" * 5000])
+def test_a_task_whose_indent_is_none_stands_alone(tmp_path, indent):
+    found = read(tmp_path, f"TYPE,CONTENT,INDENT\ntask,Uno,1\ntask,Dos,{indent}\n")
+    assert [(each.words, each.under) for each in found.tasks] == [("Uno", ""), ("Dos", "")]
+
+
 def test_todoist_has_sections_subtasks_and_notes_and_no_ids(tmp_path):
     found = read(tmp_path, TODOIST)
     assert found.program == "todoist"
