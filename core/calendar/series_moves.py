@@ -3,7 +3,7 @@
 An event that was moved on its own is not where its series had put it, and stays where it is.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -37,11 +37,14 @@ class Shift(Struct, frozen=True):
     def __bool__(self) -> bool:
         return self != Shift()
 
-    def moved(self, event: Event, zone: ZoneInfo) -> Event:
-        """The event, moved by the wall clock of the zone. Raises `Invalid` outside the allowed years."""
+    def moved(self, event: Event, zone: ZoneInfo, clocks: Collection[time] = ()) -> Event:
+        """The event, moved by the wall clock of the zone. Raises `Invalid` outside the allowed years.
+
+        `clocks`: the times of the day at which its series begins.
+        """
         begins = event.start_datetime
         if self.days or self.at is not None:
-            local = wall_clock(begins, zone)
+            local = as_meant(begins, clocks, zone)
             begins = instant_of(datetime.combine(local.date() + self.days * ONE_DAY, self.at or local.time()), zone)
         return beginning(event, begins, length_of(event.times, zone) if self.length is None else self.length, zone)
 
@@ -54,6 +57,13 @@ def beginning(event: Event, begins: datetime, length: timedelta, zone: ZoneInfo)
 
 def wall_clock(at: datetime, zone: ZoneInfo) -> datetime:
     return at.astimezone(zone).replace(tzinfo=None)
+
+
+def as_meant(at: datetime, clocks: Collection[time], zone: ZoneInfo) -> datetime:
+    """The wall-clock time; of one that is later because the clocks skip one of these, the one that they skip."""
+    local = wall_clock(at, zone)
+    others = (datetime.combine(local.date(), clock) for clock in clocks if clock != local.time())
+    return next((other for other in others if instant_of(other, zone) == at), local)
 
 
 def length_of(times: Interval, zone: ZoneInfo) -> timedelta:
@@ -92,7 +102,8 @@ async def move_along(
     def to_come(some: Sequence[Event]) -> Sequence[Event]:
         return [each for each in some if goes_along(each) and (each.start_datetime > ctx.now or each.id == named)]
 
-    moved = {each.id: shift.moved(each, zone) for each in to_come(concerned)}
+    clocks = {wall_clock(each, zone).time() for each in starts_of(pattern, events)}
+    moved = {each.id: shift.moved(each, zone, clocks) for each in to_come(concerned)}
     left = {each.id for each in to_come(are_left(ctx, events))}
     after = moved_pattern(pattern, events, moved, days=shift.days, whole=left <= moved.keys())
     if after != pattern:
@@ -106,11 +117,16 @@ def with_its_series(pattern: SeriesPattern) -> Callable[[Event], bool]:
     return lambda event: starts is None or event.start_datetime in starts
 
 
+def starts_of(pattern: SeriesPattern, events: Sequence[Event]) -> Sequence[datetime]:
+    """When the events of a series begin by its pattern; of an old series as they do."""
+    return [each.start_datetime for each in in_order(events)] if pattern.starts is None else pattern.starts
+
+
 def moved_pattern(
     pattern: SeriesPattern, events: Sequence[Event], moved: dict[int, Event], *, days: int, whole: bool
 ) -> SeriesPattern:
     """How a series repeats once these events are moved; `whole`: they are all that is left of it."""
-    known = [each.start_datetime for each in in_order(events)] if pattern.starts is None else pattern.starts
+    known = starts_of(pattern, events)
     instead: dict[datetime, list[datetime]] = {}
     for each in events:
         if each.id in moved:

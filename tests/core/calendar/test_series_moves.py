@@ -197,6 +197,21 @@ async def test_who_is_there_already_is_told_of_the_change(world, series):
     assert told(world) == [(LUIS, MessageKind.EVENT_CHANGED)]
 
 
+async def test_what_the_clocks_have_made_later_begins_when_the_rest_does_once_it_is_on_another_day():
+    world = await world_with(zone=ZoneInfo("Europe/Madrid"))
+    madrid = world.pipeline.settings.zone
+    times = {"startDatetime": "2027-03-20T02:30", "endDatetime": "2027-03-20T02:50", "occurrenceCount": 3}
+    series = (await world.series(ANA, **times)).series_id
+
+    async def clocks():
+        return [f"{each.start_datetime.astimezone(madrid):%d %H:%M}" for each in await world.of_series(series)]
+
+    await world.edit_series(ANA, series, shiftDays=1)
+    assert await clocks() == ["21 02:30", "28 03:30", "04 02:30"]
+    await world.edit_series(ANA, series, shiftDays=1)
+    assert await clocks() == ["22 02:30", "29 02:30", "05 02:30"]
+
+
 async def test_whole_days_stay_whole_over_changes_of_the_clocks():
     world = await world_with(zone=ZoneInfo("Europe/Madrid"))
     days = {"startDatetime": "2027-03-19T00:00", "endDatetime": "2027-03-20T00:00", "occurrenceCount": 2}
