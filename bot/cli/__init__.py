@@ -13,12 +13,14 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 
 from bot.process.listening import StartError
 from bot.process.loading import loading
 from bot.process.signals import quiet_sigint
 from core.base.errors import DomainError
 
+CHECKOUT = Path(__file__).parents[2]
 OWNER_ONLY = 0o077
 INTERRUPTED = 130
 """The exit code of a command that was interrupted, as shells have it."""
@@ -69,7 +71,9 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     root = argparse.ArgumentParser(
         prog="semaforo", description="Team calendar, 3W tasks and daily logs, in chat and REST."
     )
-    root.add_argument("--version", action=Version, nargs=0, help="show program's version number and exit")
+    root.add_argument(
+        "--version", action=Version, nargs=0, help="show the version, with the commit where it is known, and exit"
+    )
     commands = root.add_subparsers(required=True, metavar="COMMAND")
     typed = arguments[0] if arguments and arguments[0] in COMMANDS else None
     for name in [typed] if typed else COMMANDS:
@@ -85,9 +89,13 @@ class Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version  # noqa: PLC0415 takes a third of the time that `--help` does
 
+        from bot.process.commit import commit_label  # noqa: PLC0415 as above
         from core.base.calendar_time import zone_data  # noqa: PLC0415 as above
 
-        print(f"semaforo {version('semaforo')}\ntime zones {zone_data()}")
+        told = version("semaforo")
+        if now := commit_label(CHECKOUT):  # an editable installation has the commit of when it was installed
+            told = told.partition("+")[0] + now
+        print(f"semaforo {told}\ntime zones {zone_data()}")
         parser.exit()
 
 

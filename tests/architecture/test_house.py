@@ -12,6 +12,7 @@ from tests.tables import each_row
 AT_TOP = {
     "pyproject.toml", "bot", "core", "api", "storage", "tests", "config.example.toml", "README.md",
     "SECURITY.md", "docs", "findings", "Makefile", "CHANGELOG.md", "requirements.lock",
+    "LICENSE", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "setup.py",
 }  # fmt: skip
 TEXT_FILES = (".py", ".toml", ".md", ".js", ".css", ".html", ".mako", ".csv", "Makefile")
 WALL_CLOCKS = re.compile(

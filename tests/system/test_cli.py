@@ -9,7 +9,6 @@ import stat
 import sys
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
-from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
 
@@ -442,10 +441,13 @@ def test_the_demo_reads_none_of_the_machines_settings(semaforo, tmp_path, monkey
     assert served == [(0, 8081, None)]
 
 
-def test_the_version_is_the_packages(semaforo, capsys):
+@pytest.mark.parametrize("label", ["+g0123456789ab", ""])
+def test_the_version_is_the_packages_with_the_commit_of_the_checkout(semaforo, capsys, monkeypatch, label):
+    monkeypatch.setattr("bot.process.commit.commit_label", lambda _: label)
+    monkeypatch.setattr("importlib.metadata.version", lambda _: "1.2.3+gbefore")
     with pytest.raises(SystemExit, match="0"):
         semaforo("--version")
-    assert capsys.readouterr().out.splitlines()[0] == f"semaforo {version('semaforo')}"
+    assert capsys.readouterr().out.splitlines()[0] == f"semaforo 1.2.3{label or '+gbefore'}"
 
 
 def test_help_names_every_command_and_the_demos_no_settings(semaforo, capsys):

@@ -21,7 +21,7 @@ from tests.postgresql.guardian import free_port
 pytestmark = pytest.mark.long  # it builds and installs, which no change of a rule can break
 
 RUNTIME_LOCK = "docs/deploy/requirements.lock"
-TAKEN = ("Makefile", "README.md", "pyproject.toml", RUNTIME_LOCK, *ROOMS)
+TAKEN = ("LICENSE", "Makefile", "README.md", "pyproject.toml", "setup.py", RUNTIME_LOCK, *ROOMS)
 
 
 def ran(*command, cwd=ROOT, **more):
