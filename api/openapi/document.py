@@ -27,7 +27,10 @@ ABOUT = """\
   Unknown fields are ignored, but not those that only an operation beside this one takes (400 `not_taken`). Texts are
   kept as they are sent; lengths count code points.
 - **Query**: a parameter that the operation does not have is 400 `unknown_parameter`, with the names of those it has.
-- **Lists** are whole unless `limit` asks for a page; then `Link` leads to the next one.
+  One of several values is repeated, `estatus=PENDIENTE&estatus=EN_PROCESO`, or has commas between them; `estatus[]` is
+  another parameter.
+- **Lists** are whole unless `limit` asks for a page; then `Link` leads to the next one: the same parameters with an
+  `afterId` or, in an order other than by id, a `cursor`.
 - **Conditions**: what is read has an `ETag`, for `If-None-Match` (304) and, of one thing, for `If-Match` (412). Reports
   have none, nor has a list that is asked for whole and longer than half a megabyte. `Idempotency-Key` makes a POST safe
   to repeat.
@@ -82,6 +85,8 @@ def with_errors(schemas: Schemas, paths: Paths) -> dict[str, Json]:
     schemas.of(ErrorData)
     found = schemas.components
     every = {*paths.codes, ApiCode.BAD_HTTP, ApiCode.NOT_FOUND_PATH, ApiCode.METHOD_NOT_ALLOWED}
-    found["ErrorData"]["properties"]["code"]["enum"] = sorted(map(str, every))
-    found["FieldError"]["properties"]["code"]["enum"] = [*map(str, FieldCode), *sorted(paths.part_codes)]
+    of_fields = [*map(str, FieldCode), *sorted(paths.part_codes)]
+    for name, what, values in (("ErrorData", "refusal", sorted(map(str, every))), ("FieldError", "fault", of_fields)):
+        code = {"title": f"{name}Code", "type": "string", "description": f"The code of a {what}.", "enum": values}
+        found[name]["properties"]["code"] = schemas.named_values(code)
     return found | {"ErrorEnvelope": error_envelope()}

@@ -17,6 +17,7 @@ from api.http.routing import Route
 from api.openapi.common import LIMIT_HEADERS, envelope, header_references, json_content, response_name
 from api.openapi.error_codes import codes_by_status, codes_text
 from api.openapi.schemas import PREFIX, Json, Schemas, described
+from api.openapi.shapes import OPERATIONS
 from core.base.model import Nothing, Request
 from core.base.paging import Page
 
@@ -51,7 +52,7 @@ class Paths:
         self.codes.update(*codes.values())
         if route.of_several:
             self.part_codes.update(*(codes.get(status, ()) for status in (403, 404, 409)))
-        words = re.split("[_-]", route.use_case.name.partition(".")[2])
+        words = operation_words(route.use_case.name)
         described_operation: Json = {
             "tags": [tag_of(route)],
             "operationId": words[0] + "".join(map(str.title, words[1:])),
@@ -123,6 +124,11 @@ class Paths:
             name, data, what = "IntegerEnvelope", self.schemas.of(outcome) | {"examples": [12]}, "a number"
         self.schemas.components[name] = envelope(data, f"The answer with {what}.")
         return {"$ref": PREFIX + name}
+
+
+def operation_words(use_case: str) -> list[str]:
+    """The words of an operation's id and summary."""
+    return re.split("[_-]", OPERATIONS.get(use_case) or use_case.partition(".")[2])
 
 
 def scopes_of(route: Route) -> list[str]:

@@ -53,7 +53,8 @@ class Schemas:
                 return self.reference(cls)
             case inspect.Metadata(type=inner, extra_json_schema=extra):
                 plain = {} if isinstance(inner, inspect.CustomType | inspect.RawType) else self.of_type(inner)
-                return plain | (extra or {})
+                whole = plain | (extra or {})
+                return self.named_values(whole) if "title" in whole else whole
             case inspect.UnionType(types=types):
                 (one,) = (each for each in types if not isinstance(each, inspect.NoneType))
                 return nullable(self.of_type(one))
@@ -74,6 +75,12 @@ class Schemas:
             self.components[name] = self.struct(cls) if issubclass(cls, Struct) else enumeration(cls)
             if name in self.examples:
                 self.components[name]["examples"] = [self.examples[name]]
+        return {"$ref": PREFIX + name}
+
+    def named_values(self, schema: Json) -> Json:
+        """A reference to a text's values by their title; generated clients make one type of them, wherever they are."""
+        name = schema["title"]
+        self.components[name] = {key: schema[key] for key in ("type", "description", "enum")}
         return {"$ref": PREFIX + name}
 
     def struct(self, cls: type[Struct]) -> Json:

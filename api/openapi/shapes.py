@@ -45,6 +45,8 @@ NAMES = {
     "EventTypeCreate": "CreateCalEventTypeRequest",
     "EventTypeReplace": "ReplaceCalEventTypeRequest",
     "EventTypeUpdate": "UpdateCalEventTypeRequest",
+    "SearchResult": "SearchResultModel",
+    "ExternalId": "ExternalIdModel",
     "Example": "ExampleModel",
     "ExampleRequest": "CreateExampleRequest",
     "TeamPerson": "TeamPersonDay",
@@ -62,6 +64,39 @@ NAMES = {
     "RecordedChange": "Change",
     "FieldFault": "FieldError",
 }
+OPERATIONS = {
+    "tasks.list_range": "list_tasks_due_between",
+    "visibility.list_records": "list_visibility_records",
+    "visibility.create_record": "create_visibility_record",
+    "visibility.list_of_event": "list_visibility_records_of_event",
+    "visibility.replace_record": "replace_visibility_record",
+    "visibility.delete_record": "delete_visibility_record",
+    "reminders.list_due": "list_due_reminders",
+    "participants.list_of_person": "list_participations_of_person",
+    "red_help.answer": "answer_red",
+    "followers.get_mute": "get_task_mute",
+    "followers.mute": "mute_task",
+    "followers.unmute": "unmute_task",
+    "task_rules.list_rules": "list_task_rules",
+    "task_rules.create_rule": "create_task_rule",
+    "task_rules.get_rule": "get_task_rule",
+    "task_rules.update_rule": "update_task_rule",
+    "task_rules.end_rule": "end_task_rule",
+    "calendar_links.own_links": "own_calendar_links",
+    "calendar_links.make_link": "make_calendar_link",
+    "calendar_links.renew_link": "renew_calendar_link",
+    "calendar_links.end_link": "end_calendar_link",
+    "meeting.meeting": "get_meeting_agenda",
+    "jobs.task-planeacion-sync": "run_task_planeacion_sync",
+    "jobs.birthday-sync": "run_birthday_sync",
+    "jobs.reminders": "run_reminders",
+    "jobs.overdue-survey": "run_overdue_survey",
+    "jobs.overdue-regular": "run_overdue_regular",
+}
+"""The operation of each use case whose own name says what it does only beside its module's.
+
+Clients are generated as functions of one module, too: `answer` or `create_record` would be among all the others.
+"""
 EXAMPLES: dict[str, Json] = msgspec.json.decode(Path(__file__).with_name("examples.json").read_bytes())
 WRITTEN_ON = date(2026, 11, 23)
 """The day that the examples take for today."""

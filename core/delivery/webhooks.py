@@ -21,13 +21,13 @@ from core.delivery.webhook_events import new_secret, test_delivery_of
 from core.people.tokens import looks_after
 from core.people.users import by_username
 from core.records.jobs import WorkKind
-from core.records.journal import KINDS, Entity
+from core.records.journal import WantedKind
 from core.records.people import User
 from core.records.tokens import Scope
 from core.records.webhooks import Delivery, NewWebhook, NewWebhookRow, Webhook, WebhookRow, WebhookStop
 from core.work.changes import wanted_kinds
 
-Kinds = list[Annotated[str, Meta(min_length=1, extra_json_schema={"enum": [*KINDS, *Entity]})]]
+Kinds = list[Annotated[WantedKind, Meta(min_length=1)]]
 
 
 class WebhookRequest(Request, frozen=True, kw_only=True):

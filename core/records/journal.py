@@ -75,6 +75,14 @@ KINDS = {f"{entity}.{action}": entity for entity in Entity for action in ACTIONS
     (EXPORTED, ERASED), Entity.PERSON
 )
 """Every kind of row, and what it is about."""
+WantedKind = Annotated[
+    str,
+    Meta(
+        title="ChangeKind",
+        description="A kind of change, as `task.updated`, or all that becomes of a kind of thing, as `task`.",
+        extra_json_schema={"enum": [*KINDS, *Entity]},
+    ),
+]
 
 
 CHANGED = msgspec.json.Decoder(dict[str, Any])

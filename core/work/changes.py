@@ -16,7 +16,17 @@ from core.application.use_case import Context, needs, query
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Gone, Invalid, NotFound, raise_if_any
 from core.base.model import Request
 from core.base.paging import MOST
-from core.records.journal import KINDS, LAST_SEQ, ChangeHistory, Changes, Entity, JournalRow, RecordedChange, Seq
+from core.records.journal import (
+    KINDS,
+    LAST_SEQ,
+    ChangeHistory,
+    Changes,
+    Entity,
+    JournalRow,
+    RecordedChange,
+    Seq,
+    WantedKind,
+)
 from core.records.people import Actor
 from core.records.tokens import AccessToken, Scope
 
@@ -57,7 +67,7 @@ class ChangesRequest(Request, frozen=True, kw_only=True):
 
     after: Annotated[str, Meta(extra_json_schema={"pattern": f"^({NOW}|{POSITION.pattern})?$"})] = ""
     limit: Annotated[int, Meta(ge=1, le=MOST)] = USUAL
-    kinds: Sequence[Annotated[str, Meta(extra_json_schema={"enum": [*KINDS, *Entity]})]] = ()
+    kinds: Sequence[WantedKind] = ()
     wait: Annotated[int, Meta(ge=0, le=LONGEST_WAIT_SECONDS)] = 0
 
 

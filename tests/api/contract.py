@@ -16,6 +16,7 @@ from jsonschema_rs import Draft202012Validator, Registry
 
 from api.http.errors import HttpError
 from api.http.routing import RouteTable
+from api.openapi.paths import operation_words
 from api.routes import PREFIX, ROUTES
 
 HERE = "urn:document"
@@ -82,7 +83,7 @@ def response(method: str, path: str, status: int) -> dict[str, Any]:
         route, _ = TABLE.find(method, path)
     except HttpError as refused:
         raise AssertionError(f"{method} {path} is no operation, and was answered {status}") from refused
-    first, *rest = re.split("[_-]", route.use_case.name.partition(".")[2])
+    first, *rest = operation_words(route.use_case.name)
     responses = OPERATIONS[first + "".join(word.title() for word in rest)]["responses"]
     assert str(status) in responses, f"{method} {route.template} answered {status}, which is not documented"
     found = responses[str(status)]

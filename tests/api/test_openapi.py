@@ -84,6 +84,48 @@ def test_an_operation_id_names_one_operation():
     assert len(contract.OPERATIONS) == len(ROUTES)
 
 
+def test_an_operation_id_says_of_what_it_is_without_its_tag():
+    """Clients that are generated as functions have all of them in one module."""
+    of_one_word = {each for each in contract.OPERATIONS if not re.search("[A-Z]", each)}
+    assert of_one_word == {"search"}
+    things = "Record", "Records", "Rule", "Rules", "Link", "Links", "OfEvent", "OfPerson", "Range", "Due"
+    assert [each for each in contract.OPERATIONS if re.fullmatch(f"[a-z]+({'|'.join(things)})", each)] == []
+
+
+OF_OPERATIONS = "Data", "Error", "Errors", "Response", "Responses", "Params", "Result", "Body", "Headers"
+"""The ends of the names that generators of TypeScript give to the types of an operation."""
+
+
+def test_a_schema_has_no_name_that_a_generator_gives_to_a_type_of_an_operation():
+    names = {f"{each[0].upper()}{each[1:]}{end}" for each in contract.OPERATIONS for end in OF_OPERATIONS}
+    assert names & COMPONENTS.keys() == set()
+
+
+def test_no_field_has_the_name_of_its_schema():
+    """`openapi-python-client` calls variables by both."""
+
+    def plain(name):
+        return name.replace("_", "").casefold()
+
+    clashes = [(name, field) for name in COMPONENTS for field in COMPONENTS[name].get("properties", {})]
+    assert [(name, field) for name, field in clashes if plain(name) == plain(field)] == []
+
+
+def of_values(found, place=""):
+    """The places of schemas that list their values."""
+    if isinstance(found, dict) and isinstance(found.get("enum"), list):
+        yield place
+    for key, inner in found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ():
+        yield from of_values(inner, f"{place}/{key}")
+
+
+def test_every_list_of_values_has_a_name():
+    """Generators call one without by its field, and a second one of that field `Code1`."""
+    listed = list(of_values(DOCUMENT))
+    assert "/components/schemas/TaskStatus" in listed
+    assert [place for place in listed if place.rpartition("/")[0] != "/components/schemas"] == []
+
+
 @each_row(INTERFACE)
 def test_a_schema_has_the_name_and_the_fields_of_the_interface(name, fields):
     schema = COMPONENTS[name]
