@@ -15,7 +15,7 @@ from msgspec import UNSET, Meta, UnsetType
 from core.application.access import Operation, require
 from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import local_date
-from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
+from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, faults_named, raise_if_any
 from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Text255, Text65536
 from core.base.recurrence import Recurrence, anchored, recurrence_of
 from core.calendar.event_changes import save_changed
@@ -99,6 +99,12 @@ class SeriesUpdate(Request, frozen=True, kw_only=True):
             at=None if self.start_time is UNSET else time.fromisoformat(self.start_time),
             length=None if self.duration_minutes is UNSET else timedelta(minutes=self.duration_minutes),
         )
+
+    @property
+    def moved_by(self) -> str:
+        """The field that moves the events farthest, by which a move beyond the years is refused."""
+        given = {"shiftDays": self.shift_days, "startTime": self.start_time}
+        return next((name for name, value in given.items() if value is not UNSET), "durationMinutes")
 
 
 OF_EVENTS = frozenset(Event.__struct_fields__)
@@ -186,7 +192,8 @@ async def update_series(ctx: Context, series_id: int, request: SeriesUpdate) -> 
     people = bool(added or removed)
     if (shift or people) and not left:
         raise Conflict(Code.SERIES_ENDED, id=series_id)
-    moved = await move_along(ctx, series_id, events, left, shift, named=first) if shift else {}
+    with faults_named({"start": request.moved_by}):
+        moved = await move_along(ctx, series_id, events, left, shift, named=first) if shift else {}
     await take_out(ctx, left, removed)
     pairs = [(each, msgspec.structs.replace(moved.get(each.id, each), **texts)) for each in concerned]
     invited = await who_lacks_one(ctx, left, added)

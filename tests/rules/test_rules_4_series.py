@@ -1,6 +1,6 @@
 """Chapter 4: which events a series makes, all of them or none, and how they are changed together."""
 
-from tests.rules.world import REPLACED, SERIES, UNKNOWN, done, refused
+from tests.rules.world import ONE_ENGINE, REPLACED, SERIES, UNKNOWN, done, refused
 
 LOCAL = {"startDatetime": "2026-11-23T10:00", "endDatetime": "2026-11-23T11:30"}  # a Monday
 SUNDAY = {"startDatetime": "2026-11-29T10:00", "endDatetime": "2026-11-29T11:30"}
@@ -232,6 +232,15 @@ async def test_4_6_an_event_that_was_moved_on_its_own_keeps_its_time(world):
     assert done(await world.patch(f"/events/series/{series}", {"startTime": "12:00"})) == 2
     starts = [row["startDatetime"] for row in await world.read("/events")]
     assert starts == ["2026-11-23T18:00:00Z", "2026-12-01T16:00:00Z", "2026-12-07T18:00:00Z"]
+
+
+@ONE_ENGINE
+async def test_4_6_a_move_beyond_the_years_is_refused_by_the_field_that_asks_for_it(world):
+    last = {"startDatetime": "9998-12-30T10:00", "endDatetime": "9998-12-30T11:00", "occurrenceCount": 1}
+    series, _ = await world.series(**last)
+    for body in ({"shiftDays": 300, "durationMinutes": 30}, {"durationMinutes": 6000}):
+        reply = await world.patch(f"/events/series/{series}", body)
+        assert reply.faults == {next(iter(body)): "out_of_range"}
 
 
 async def test_4_6_who_may_not_change_a_series_does_not_move_it_and_what_cannot_be_is_refused(world):
