@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from core.application.use_case import Context, command, needs, query
@@ -20,6 +19,7 @@ from core.calendar.availability import MOST_PEOPLE
 from core.calendar.event_news import tell_invited
 from core.calendar.events import (
     EventCreate,
+    EventFields,
     instants,
     new_event,
     permitted_type,
@@ -104,7 +104,8 @@ async def schedule_series(ctx: Context, request: MeetingSeriesCreate) -> Event:
     named = named_at("participantUserIds", request.participant_user_ids)
     raise_if_any(await people_errors(ctx, named, active=True))
     rule = {name: getattr(request, name) for name in Recurrence.__struct_fields__}
-    first = msgspec.structs.asdict(as_event(ctx, request))
+    single = as_event(ctx, request)
+    first = {name: getattr(single, name) for name in EventFields.__struct_fields__}
     made = await create_series(ctx, SeriesCreate(**first, **rule, participant_user_ids=request.participant_user_ids))
     seen = await ctx.uow.series.seen(made.series_id, ctx.actor.id)
     events = sorted((each.event for each in seen), key=lambda event: event.start_datetime)

@@ -7,9 +7,10 @@ from datetime import UTC, date, datetime, timedelta
 from core.application.requests import build
 from core.application.use_case import Caller, IdempotencyKey, Pipeline, Precondition
 from core.base.model import ParticipationStatus
-from core.base.paging import DatedPage, Page
+from core.base.paging import Page
 from core.base.settings import Settings
 from core.calendar import event_types, events, participants, responses, series
+from core.calendar.event_filter import EventQuery
 from core.calendar.event_types import EventTypeUpdate
 from core.calendar.events import EventCreate, EventReplace, EventUpdate
 from core.calendar.participants import ParticipantRequest
@@ -232,7 +233,7 @@ class World:
 
     async def events(self, who: int, **dates) -> list[int]:
         """Ids of the events somebody lists."""
-        return [event.id for event in await self.run(who, events.list_events, build(DatedPage, dates))]
+        return [event.id for event in await self.run(who, events.list_events, build(EventQuery, dates))]
 
     async def invite(self, event: Event, who: int, by: int = LUCIA) -> Participant:
         """Have somebody take part in an event, as whoever may change it does."""
