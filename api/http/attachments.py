@@ -51,7 +51,7 @@ NAMELESS: Mapping[AttachmentKind, str] = {
 """The names that files without one are given: as Telegram makes them."""
 UNSAFE = re.compile(r"[^A-Za-z0-9._ -]")
 HIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff/\\\\]")
-"""What would hide or turn a part of a name, or make a folder of it."""
+"""Characters that hide or turn a part of a name, or make a folder of it."""
 NO_SCRIPT = "X-Content-Type-Options: nosniff\r\nContent-Security-Policy: default-src 'none'; sandbox\r\n"
 
 

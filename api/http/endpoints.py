@@ -96,7 +96,7 @@ class NoWebhooks(WebhookClient):
 
 
 class Outside(Struct, frozen=True):
-    """What operations reach outside of the service: addresses of others, and the files that Telegram keeps."""
+    """The means of operations to reach addresses of others and the files that Telegram keeps."""
 
     webhooks: WebhookClient = NoWebhooks()
     kept_files: KeptFiles = NoFiles()
@@ -309,7 +309,7 @@ def page_result(request: BaseRequest, path: str, page: Page, rows: Sequence[Any]
 
 
 def query_parameters(query: Request) -> Iterator[tuple[str, str]]:
-    """What a query has, as a client writes it."""
+    """The parameters of a query as a client writes them."""
     for name, value in msgspec.to_builtins(query, enc_hook=as_written).items():
         given = ",".join(map(str, value)) if isinstance(value, list) else value
         yield name, str(given).lower() if isinstance(given, bool) else str(given)

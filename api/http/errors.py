@@ -89,7 +89,7 @@ class Refusal(Exception):
 
 
 class FieldFault(Struct, frozen=True):
-    """One field at fault, or one of several things, for a program and for a person."""
+    """A field at fault, or a thing among several, with a code for programs and a sentence for people."""
 
     field: str
     code: str

@@ -79,7 +79,7 @@ READERS: Mapping[type, Callable[[str], int | date | str | None]] = {int: read_in
 
 
 def reader_of(kind: Any) -> Callable[[str], int | date | str | None]:
-    """What reads a segment as a value of a kind: one of those above, or a text with a pattern."""
+    """The function that reads a segment as a value of a kind: one of those above, or a text with a pattern."""
     return read_seq if kind == Seq else READERS.get(kind) or partial(read_text, kind)
 
 
@@ -92,7 +92,7 @@ def read_text(kind: Any, segment: str) -> str | None:
 
 
 def path_fault(name: str, kind: Any, segment: str) -> FieldError:
-    """Why a segment is not an integer, a date or a text of its pattern."""
+    """The fault of a segment that is not an integer, a date or a text of its pattern."""
     if kind is date:
         years = FieldError(name, FieldCode.OUT_OF_RANGE, {"bound": YEARS})
         return years if any_date(segment) else FieldError(name, FieldCode.INVALID_DATE)

@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class RefusalData(Struct, frozen=True, rename="camel"):
-    """Why a request was not taken, for a program and for who looks it up."""
+    """The code of a refusal, and the id of the request, by which it is found in the log."""
 
     code: str
     request_id: str

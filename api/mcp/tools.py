@@ -294,11 +294,11 @@ class WordsArguments(Request, frozen=True, kw_only=True):
 
 ANY_OF = Meta(min_length=1, max_length=MOST_VALUES)
 ARGUMENTS = {"q": "words", "from": "dueFrom", "to": "dueTo"}
-"""What the tool calls the parameters of a list of tasks that it has by another name."""
+"""The names of the tool for parameters that a list of tasks calls otherwise."""
 
 
 class TasksArguments(WordsArguments, frozen=True, kw_only=True):
-    """What is sought: all that is given holds."""
+    """Conditions on the tasks to find, all of which hold."""
 
     responsible_user_id: Int32 | UnsetType = UNSET
     leader_user_id: Int32 | UnsetType = UNSET
@@ -310,7 +310,7 @@ class TasksArguments(WordsArguments, frozen=True, kw_only=True):
     due_to: date | UnsetType = UNSET
 
     def as_filter(self) -> TaskQuery | None:
-        """The same as a list of tasks takes it, with one row more than is told; None where only words are sought."""
+        """The query of a list of tasks for one row more than is told; None where there are words alone."""
         asked = self.changes()
         words = asked.pop("words").strip()
         if not asked:

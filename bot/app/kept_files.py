@@ -11,7 +11,7 @@ from core.base.errors import Code, Conflict, DomainError, Gone, Unavailable
 from core.ports.kept_files import KeptFiles, OpenFile
 
 AT_ONCE = 16
-"""How many files a process passes on at a time; who asks for another one meanwhile is told to come again."""
+"""The most files that a process passes on at a time; a request for one more is answered with 503."""
 TOO_LARGE = "too big"
 
 

@@ -16,7 +16,7 @@ from core.base.errors import Invalid
 ROW_OF_REQUEST = re.compile(r"(?:rows|tasks)\[(\d+)\]\.")
 SEPARATORS = ",;\t"
 MOST_ABOVE = 10
-"""How many rows may stand above the headings: some programs write a title there."""
+"""The most rows above the headings: some programs write a title there."""
 
 
 class CsvRow(Struct, frozen=True):
@@ -61,7 +61,7 @@ def rows_of(text: str, separator: str) -> Iterator[CsvRow]:
 
 
 def at_lines(refused: Invalid, lines: Sequence[int]) -> Invalid:
-    """The same refusal with each row of the request by its line, as `bot.cli.refusals` shows it."""
+    """A refusal that names each row of the request by its line, as `bot.cli.refusals` shows it."""
 
     def line_of(found: re.Match[str]) -> str:
         return f"lines[{lines[int(found[1])]}]."

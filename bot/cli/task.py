@@ -31,7 +31,7 @@ from core.work.task_import import Doubtful, ImportDoubt, ImportPlan, PlannedTask
 
 HEAD = ("LINE", "WHAT", "WHOSE", "DUE", "STATE", "PRIORITY", "TASK")
 SHOWN = 60
-"""How much of a task's words the table shows."""
+"""The most characters of a task's words in the table."""
 LINES_NAMED = 8
 SAID = {
     ImportDoubt.UNKNOWN_PERSON: "{value} is nobody's name, username or external id here: --person '{value}=USERNAME'",
@@ -41,7 +41,7 @@ SAID = {
     ImportDoubt.NO_DUE_DATE: "it has no due date: --due YYYY-MM-DD",
     ImportDoubt.ID_REPEATED: "the id {value} is another row's too",
 }
-"""What is in doubt, and the option that says it."""
+"""A sentence for each doubt, with the option that settles it."""
 
 
 def define(parser: argparse.ArgumentParser) -> None:

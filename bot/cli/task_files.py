@@ -54,7 +54,7 @@ YES = frozenset(("true", "yes", "verdadero", "si"))
 INDENT = re.compile(r"[0-9]{1,2}")
 TODOIST_USER = re.compile(r" \(\d+\)$")
 DAMAGED_ID = re.compile(r"\d[.,]?\d*E\+\d+", re.IGNORECASE)
-"""What a spreadsheet makes of a long number."""
+"""A long number as a spreadsheet writes it."""
 TIME = r"(?:(?:T|,? (?:at |a las? |@ ?)?)\d\d?:\d\d.*)?"
 YEAR_FIRST = re.compile(rf"(?P<year>\d{{4}})[-/.](?P<month>\d\d?)[-/.](?P<day>\d\d?){TIME}", re.ASCII)
 NUMBERS = re.compile(rf"(?P<first>\d\d?)[/.-](?P<second>\d\d?)[/.-](?P<year>\d{{4}}|\d\d){TIME}", re.ASCII)
@@ -94,7 +94,7 @@ class FoundTask(Struct, kw_only=True):
 
     @property
     def descripcion(self) -> str:
-        """What it is called, and below that what is noted of it."""
+        """Its name, and its notes below that."""
         called = f"{self.under} › {self.words}" if self.under else self.words
         return f"{called}\n\n{self.notes}" if self.notes else called
 
@@ -112,7 +112,7 @@ class Program(Struct, frozen=True):
 
 
 class TaskFile(Struct, frozen=True):
-    """What is in a file."""
+    """The tasks of a file, and the program that exported it."""
 
     program: str
     tasks: Sequence[FoundTask]
@@ -142,7 +142,7 @@ def heading_of(cell: str) -> str:
 
 
 def cells_of(headings: Sequence[str], row: CsvRow) -> Row:
-    """Of two columns of one name, the first: one that somebody has added comes later."""
+    """The cells by their headings; of two columns of one name the first: one that somebody has added comes later."""
     cells: dict[str, str] = {}
     for heading, cell in zip_longest(headings, row.cells[: len(headings)], fillvalue=""):
         cells.setdefault(heading, cell.strip())

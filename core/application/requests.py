@@ -95,7 +95,7 @@ def not_taken(body: bytes, kind: type[Request], *, closed: bool) -> Iterator[Fie
 
 
 def not_taken_by_each(body: bytes, kind: type[Request]) -> Iterator[FieldError]:
-    """The same in the requests that a request has in a list."""
+    """A fault for each such field of the requests that a request has in a list."""
     for name, item in items_of(kind).items():
         if not item.NOT_TAKEN:
             continue

@@ -67,7 +67,7 @@ BEFORE_ALL: Mapping[type, Any] = {int: 0, date: date.min, datetime: datetime.min
 BEHIND_ALL: Mapping[type, Any] = {int: INT32_MAX, date: date.max, datetime: datetime.max.replace(tzinfo=UTC)}
 """A value before the first, and one behind the last, by the type of what a list is ordered by."""
 WRITTEN: Mapping[type, Any] = {int: int, date: date, datetime: Annotated[datetime, Meta(tz=True)]}
-"""As what a cursor's value is read, by the same type."""
+"""The type by which the value in a cursor is read, by the same type."""
 
 
 class PagePlace(Struct, frozen=True, array_like=True):
@@ -110,17 +110,17 @@ class OrderedPage(DatedPage, frozen=True, kw_only=True):
 
     def begin(self) -> PagePlace:
         """The place behind which the page begins. Raises `Invalid` on one of another order."""
-        field, kind = self.SORTS[self.sort_key]
+        _, kind = self.SORTS[self.sort_key]
         if self.is_by_id:
             if self.cursor is not UNSET:
                 raise Invalid.at("cursor", FieldCode.OTHER_ORDER)
-            return PagePlace(field, self.after, self.after)
+            return PagePlace(self._order_name, self.after, self.after)
         if self.after_id is not UNSET:
             raise Invalid.at("afterId", FieldCode.OTHER_ORDER)
         if self.cursor is not UNSET:
             return read_cursor(self.cursor, self._order_name, kind)
         outside = BEHIND_ALL if self.descends else BEFORE_ALL
-        return PagePlace(field, outside[kind], outside[int])
+        return PagePlace(self._order_name, outside[kind], outside[int])
 
     def following(self, last: Any) -> Self:
         """The page after the one that ends with the row `last`."""
@@ -132,7 +132,7 @@ class OrderedPage(DatedPage, frozen=True, kw_only=True):
 
 
 def set_or_none(value: T | UnsetType) -> T | None:
-    """What a query asks for, if anything."""
+    """The value of a parameter; None where it is not given."""
     return None if value is UNSET else value
 
 

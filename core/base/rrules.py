@@ -71,7 +71,7 @@ class Rrule(Struct, frozen=True, kw_only=True):
         return last.date() if begins.time() <= last.time() else last.date() - ONE_DAY
 
     def __str__(self) -> str:
-        """How iCalendar writes it, without its end."""
+        """The rule as iCalendar writes it, without its end."""
         parts = {
             "FREQ": self.frequency.value,
             "INTERVAL": self.interval if self.interval > 1 else "",
@@ -140,7 +140,7 @@ def items(parts: Mapping[str, str], name: str, read: Callable[[str], Any]) -> tu
 
 
 def from_the_first(item: int | NthWeekday) -> tuple[bool, int, int]:
-    """By this items are written: those that are counted from the end of a month are the last."""
+    """The key by which items are written: those counted from the end of a month come last."""
     nth, weekday = (item, 0) if isinstance(item, int) else (item.nth, item.weekday)
     return nth < 0, nth, weekday
 

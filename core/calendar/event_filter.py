@@ -1,4 +1,4 @@
-"""What a list of events may be asked for: conditions that all hold, and an order."""
+"""Lists of events by conditions that all hold, and in an order: their parameters, and these as the store takes them."""
 
 from datetime import date, datetime
 from enum import StrEnum
@@ -16,7 +16,7 @@ from core.records.calendar import EventConditions
 
 
 class EventSort(StrEnum):
-    """What a list of events is ordered by; events with the same value are ordered by id."""
+    """The fields that order a list of events; events with the same value are ordered by id."""
 
     ID = "id"
     START = "startDatetime"
@@ -51,7 +51,7 @@ ALL_EVENTS = EventQuery()
 
 
 def conditions_of(ctx: Context, asked: EventQuery) -> EventConditions:
-    """What is asked for as the store is asked. Raises `Invalid` on inverted dates."""
+    """The conditions of a query for the store. Raises `Invalid` on inverted dates."""
     start, end = bounds(ctx, *asked.dates())
     zone = ctx.settings.zone
     return EventConditions(

@@ -19,7 +19,7 @@ async def rows_of(ctx: Context, events: Sequence[Event], people: Collection[int]
 
 
 async def who_lacks_one(ctx: Context, events: Sequence[Event], people: Collection[int]) -> Collection[int]:
-    """Those of these people who do not take part in all of these events yet."""
+    """The people who do not take part in all of these events yet."""
     return [person for person, rows in (await rows_of(ctx, events, people)).items() if len(rows) < len(events)]
 
 

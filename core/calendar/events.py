@@ -30,7 +30,7 @@ ONLY_SERIES = frozenset({*OF_A_RULE, "participantUserIds", "visibilityUserIds"})
 
 
 class EventFields(Request, frozen=True, kw_only=True):
-    """What a new event, or each of a new series, is. Null in an optional field means that it is absent."""
+    """The fields of a new event, or of each of a new series. Null in an optional field means that it is absent."""
 
     event_type_id: Int32
     title: Text255

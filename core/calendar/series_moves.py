@@ -67,13 +67,13 @@ def as_meant(at: datetime, clocks: Collection[time], zone: ZoneInfo) -> datetime
 
 
 def length_of(times: Interval, zone: ZoneInfo) -> timedelta:
-    """How long a time takes; of whole days as many days, whatever the clocks do meanwhile."""
+    """The length of a time; of whole days as many days, whatever the clocks do meanwhile."""
     days = whole_days(times, zone)
     return times.end - times.start if days is None else (days.last - days.first) + ONE_DAY
 
 
 def end_of(begins: datetime, length: timedelta, zone: ZoneInfo) -> datetime:
-    """When something ends; what takes whole days from a midnight on ends at a midnight."""
+    """The end of something that begins then; whole days from a midnight on end at a midnight."""
     (days, rest), first = divmod(length, ONE_DAY), local_date(begins, zone)
     if rest or begins != start_of(first, zone):
         return begins + length
@@ -81,7 +81,7 @@ def end_of(begins: datetime, length: timedelta, zone: ZoneInfo) -> datetime:
 
 
 def are_left(ctx: Context, events: Sequence[Event]) -> Sequence[Event]:
-    """Those of these events that take place and are not over, in order."""
+    """The events that take place and are not over, in order."""
     return in_order([each for each in events if is_ahead(ctx, each)])
 
 
@@ -112,20 +112,20 @@ async def move_along(
 
 
 def with_its_series(pattern: SeriesPattern) -> Callable[[Event], bool]:
-    """What says whether an event is where its series has put it; of an old series every one is."""
+    """A function that tells whether an event is where its series has put it; of an old series every one is."""
     starts = None if pattern.starts is None else frozenset(pattern.starts)
     return lambda event: starts is None or event.start_datetime in starts
 
 
 def starts_of(pattern: SeriesPattern, events: Sequence[Event]) -> Sequence[datetime]:
-    """When the events of a series begin by its pattern; of an old series as they do."""
+    """The starts of a series' events by its pattern; of an old series those that they have."""
     return [each.start_datetime for each in in_order(events)] if pattern.starts is None else pattern.starts
 
 
 def moved_pattern(
     pattern: SeriesPattern, events: Sequence[Event], moved: dict[int, Event], *, days: int, whole: bool
 ) -> SeriesPattern:
-    """How a series repeats once these events are moved; `whole`: they are all that is left of it."""
+    """The pattern of a series once these events are moved; `whole`: they are all that is left of it."""
     known = starts_of(pattern, events)
     instead: dict[datetime, list[datetime]] = {}
     for each in events:

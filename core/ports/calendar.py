@@ -76,7 +76,7 @@ class EventRepository(Protocol):
         """The event with this id of another system, active or not, and how the viewer stands to it."""
 
     async def external_id_of(self, event_id: int) -> ExternalId:
-        """That of an event, deleted or not."""
+        """The id of another system that an event has, deleted or not."""
 
     async def set_external_id(self, event_id: int, external_id: ExternalId) -> None:
         """Write an event's id of another system, or none."""

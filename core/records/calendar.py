@@ -78,7 +78,7 @@ class Event(Model, frozen=True):
 
 
 class SeriesRule(Model, frozen=True):
-    """How a series repeats; `ends_on` is a local date, included. Where an `rrule` (RFC 5545) is, it says the days."""
+    """The rule of a series; `ends_on` is a local date, included. An `rrule` (RFC 5545) says its days, if there is one."""
 
     recurrence_type: RecurrenceType
     weekdays: Sequence[int]
@@ -89,7 +89,7 @@ class SeriesRule(Model, frozen=True):
 
 
 class SeriesPattern(Struct, frozen=True):
-    """How a series repeats, and when its events begin but for those that were moved on their own.
+    """The rule of a series, and the starts of its events but for those that were moved on their own.
 
     No `rule`: none says it any more, or the series is older than rules are kept. No `starts`: it is older than these.
     """
@@ -99,7 +99,7 @@ class SeriesPattern(Struct, frozen=True):
 
 
 class EventConditions(Struct, frozen=True, kw_only=True):
-    """What events are sought by: all that is given holds. None asks for nothing; they overlap [start, end)."""
+    """Conditions on events, all of which hold: None is no condition. They overlap [start, end)."""
 
     series: int | None = None
     participant: int | None = None
@@ -109,7 +109,7 @@ class EventConditions(Struct, frozen=True, kw_only=True):
     end: datetime | None = None
     changed_since: datetime | None = None
     external: ExternalId = NO_EXTERNAL_ID
-    """With a system, but perhaps without the id there."""
+    """The other system, and perhaps the id there."""
 
 
 class SeriesIds(Struct, frozen=True):

@@ -54,7 +54,7 @@ class Task(Model, frozen=True):
 
 
 class TaskConditions(Struct, frozen=True, kw_only=True):
-    """What tasks are sought by: all that is given holds. None, or no words, asks for nothing."""
+    """Conditions on tasks, all of which hold: None, or no words, is no condition."""
 
     responsible: int | None = None
     leader: int | None = None
@@ -70,7 +70,7 @@ class TaskConditions(Struct, frozen=True, kw_only=True):
     changed_since: datetime | None = None
     words: Sequence[str] = ()
     external: ExternalId = NO_EXTERNAL_ID
-    """With a system, but perhaps without the id there."""
+    """The other system, and perhaps the id there."""
 
 
 class SplitOf(Struct, frozen=True):

@@ -28,13 +28,13 @@ WIDEST = 60
 LINE_HEIGHT, HIGHEST = 15, 405
 """The points of a line, and of the highest row: Excel takes 409."""
 LETTER_COUNTRIES = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
-"""Where people print on US Letter, as CLDR has it; elsewhere it is A4."""
+"""Countries that print on US Letter, as CLDR has it; the others print on A4."""
 LETTER, A4 = 1, 9
 NOT_EARLIER = timedelta(microseconds=1)
 """Added to a time in XLSX, where it is a fraction of a day: of many minutes that is a trifle too little, and programs
 that cut off rather than round show the minute before (findings/xlsx-times-a-minute-early.sh)."""
 CONTROL_CHARACTERS = dict.fromkeys({*range(0x20), 0xFFFE, 0xFFFF} - {ord("\t"), ord("\n")}, "")
-"""What XML cannot write: many programs show `_x000B_` in its place (findings/xlsx-escaped-characters.sh)."""
+"""Characters that XML cannot write: many programs show `_x000B_` in its place (findings/xlsx-escaped-characters.sh)."""
 PERCENT_MARK = " (%)"
 
 Cell = str | int | float | date | datetime | None
@@ -157,7 +157,7 @@ def write_sheet(page: Any, sheet: ReportSheet, language: Language, formats: dict
 
 
 def lines_of(words: str, width: int) -> int:
-    """How many lines a text takes in a column of so many characters."""
+    """The lines that a text takes in a column of so many characters."""
     return sum(1 + len(line) // width for line in words.splitlines())
 
 

@@ -11,13 +11,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from core.application.use_case import Context, command, needs
 from core.base.errors import Conflict, DomainError, FieldCode, FieldError, Forbidden, Invalid, NotFound, raise_if_any
-from core.base.external_ids import OF_EXTERNAL_ID
-from core.base.model import Int32, Priority, Request, TaskStatus, TaskWords
+from core.base.model import Int32, Request, TaskWords
 from core.messages.outbox import told_together
 from core.records.tokens import Scope
 from core.records.work import Task
 from core.work.tasks import (
-    ResponsibleIds,
+    TaskChanges,
     TaskCreate,
     TaskUpdate,
     create_task,
@@ -32,20 +31,12 @@ BY_PRECEDENCE = (NotFound, Forbidden, Invalid, Conflict)
 """Kinds of refusals in the order in which a single operation would check for them."""
 
 
-class TaskPatch(Request, frozen=True, kw_only=True):
+class TaskPatch(TaskChanges, frozen=True, kw_only=True):
     """A change of one of several tasks: absent fields stay, null clears a leader."""
-
-    NOT_TAKEN = OF_EXTERNAL_ID
 
     id: Int32
     descripcion: TaskWords | UnsetType = UNSET
     fecha_cumplir: date | UnsetType = UNSET
-    leader_user_id: Int32 | UnsetType | None = UNSET
-    responsible_user_ids: ResponsibleIds | UnsetType = UNSET
-    fecha_solicitud: date | UnsetType = UNSET
-    estatus: TaskStatus | UnsetType = UNSET
-    prioridad: Priority | UnsetType = UNSET
-    is_active: bool | UnsetType = UNSET
 
 
 class TaskBatchCreate(Request, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""What a list of tasks may be asked for: conditions that all hold, and an order."""
+"""Lists of tasks by conditions that all hold, and in an order: their parameters, and these as the store takes them."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -19,11 +19,11 @@ from core.records.work import TaskConditions
 
 MOST_VALUES = 10
 LONGEST = 200
-"""Of `q`, in characters, as for a search."""
+"""The most characters of `q`, as for a search."""
 
 
 class TaskSort(StrEnum):
-    """What a list of tasks is ordered by; tasks with the same value are ordered by id."""
+    """The fields that order a list of tasks; tasks with the same value are ordered by id."""
 
     ID = "id"
     DUE = "fechaCumplir"
@@ -34,7 +34,7 @@ OPEN_STATES = [state for state in TaskStatus if state is not TaskStatus.CERRADA]
 
 
 def any_of(meaning: str) -> Meta:
-    """Tell of a list of values that a task may have any of them, and of which field."""
+    """Limit a list of values, and describe it: a task may have any of them in that field."""
     return Meta(min_length=1, max_length=MOST_VALUES, description=f"{meaning}, any of these.")
 
 
@@ -77,7 +77,7 @@ ALL_TASKS = TaskQuery()
 
 
 def conditions_of(ctx: Context, asked: TaskQuery) -> TaskConditions:
-    """What is asked for as the store is asked. Raises `Invalid` on inverted dates and on words without a letter."""
+    """The conditions of a query for the store. Raises `Invalid` on inverted dates and on words without a letter."""
     first, last = asked.dates()
     states = frozenset(TaskStatus if asked.estatus is UNSET else asked.estatus)
     if asked.late is True:

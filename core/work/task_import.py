@@ -26,7 +26,7 @@ MOST_ROWS = 10_000
 
 
 class NameThere(Request, frozen=True, kw_only=True):
-    """What the other program calls a person: by a name, an e-mail address, or both."""
+    """A person as the other program calls them: by a name, an e-mail address, or both."""
 
     name: str = ""
     email: str = ""
@@ -65,7 +65,7 @@ class TaskImport(Request, frozen=True, kw_only=True):
 
 
 class ImportDoubt(StrEnum):
-    """Why a task cannot be made without a word of the operator."""
+    """The reasons for which a task is not made without a word of the operator."""
 
     UNKNOWN_PERSON = "unknown_person"
     SEVERAL_PEOPLE = "several_people"
@@ -85,7 +85,7 @@ class Doubtful(Struct, frozen=True):
 
 
 class PlannedTask(Struct, frozen=True):
-    """What becomes of a task of the request: a new one, or none as the one with this id is that task already."""
+    """The outcome for a task of the request: a new one, or the id of the task that it is already."""
 
     new: NewTask | None = None
     known_id: int | None = None
@@ -93,7 +93,7 @@ class PlannedTask(Struct, frozen=True):
 
 
 class ImportPlan(Struct, frozen=True):
-    """What becomes of each task; None where there is a doubt."""
+    """The outcome for each task; None where there is a doubt."""
 
     tasks: Sequence[PlannedTask | None]
     doubts: Sequence[Doubtful]
@@ -190,7 +190,7 @@ class Planner:
         return self.people[username]
 
     def responsibles(self, place: int, task: ImportedTask) -> Sequence[User]:
-        """Whose the task is to be; nobody where that is in doubt, which is noted."""
+        """The people who are to work on the task; nobody where that is in doubt, which is noted."""
         before = len(self.doubts)
         found = [user for name in task.people for user in self.meant(place, name, done=task.closed_on is not None)]
         if len(self.doubts) > before:

@@ -76,19 +76,24 @@ class TaskCreate(TaskPut, frozen=True, kw_only=True):
     external_id: IdThere | None = None
 
 
-class TaskUpdate(Request, frozen=True, kw_only=True):
-    """A change of a task: descripcion and fechaCumplir are required, absent fields stay, null clears a leader."""
+class TaskChanges(Request, frozen=True, kw_only=True):
+    """The fields of a task that a change of it may leave out: absent ones stay, null clears a leader."""
 
     NOT_TAKEN = OF_EXTERNAL_ID
 
-    descripcion: TaskWords
-    fecha_cumplir: date
     leader_user_id: Int32 | UnsetType | None = UNSET
     responsible_user_ids: ResponsibleIds | UnsetType = UNSET
     fecha_solicitud: date | UnsetType = UNSET
     estatus: TaskStatus | UnsetType = UNSET
     prioridad: Priority | UnsetType = UNSET
     is_active: bool | UnsetType = UNSET
+
+
+class TaskUpdate(TaskChanges, frozen=True, kw_only=True):
+    """A change of a task: descripcion and fechaCumplir are required, absent fields stay, null clears a leader."""
+
+    descripcion: TaskWords
+    fecha_cumplir: date
 
 
 class CommentRequest(Request, frozen=True, kw_only=True):

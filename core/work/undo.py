@@ -75,7 +75,7 @@ class Unit(Struct, frozen=True):
     things: Sequence[ThingChange]
     own: bool
     series: Sequence[ThingChange] = ()
-    """How series were changed beside their events."""
+    """Changes of series themselves, beside those of their events."""
 
     def of(self, *entities: Entity) -> Sequence[ThingChange]:
         return [each for each in self.things if each.entity in entities]

@@ -19,7 +19,7 @@ from storage.sql.statements import Query
 
 
 class EventsBy(Enum):
-    """What the events of a list are found by."""
+    """The conditions by which the events of a list are found."""
 
     SERIES = auto()
     EXTERNAL = auto()
@@ -80,7 +80,7 @@ REST: Sequence[tuple[EventsBy | None, sa.ColumnElement[bool]]] = (
 
 
 def begin_with(conditions: EventConditions, field: str) -> EventsBy:
-    """What is asked for of which there are fewest, as a rule. No index is in the order of their starts."""
+    """The condition that finds fewest, as a rule, of those that are given. No index is in the order of their starts."""
     timed = conditions.start is not None or conditions.end is not None or field == "start_datetime"
     asked = {
         EventsBy.SERIES: conditions.series is not None,

@@ -55,7 +55,7 @@ def first(found: sa.Select[Any]) -> sa.Select[Any]:
 
 
 class TasksBy(Enum):
-    """What the tasks of a list are found by."""
+    """The conditions by which the tasks of a list are found."""
 
     WORDS = auto()
     EXTERNAL = auto()
@@ -82,7 +82,7 @@ SORTED_BY: Mapping[str, sa.ColumnElement[Any]] = {
 
 
 def begin_with(conditions: TaskConditions) -> TasksBy:
-    """What is asked for of which there are fewest, as a rule."""
+    """The condition that finds fewest, as a rule, of those that are given."""
     dated = conditions.due_from is not None or conditions.due_to is not None
     asked = {
         TasksBy.WORDS: bool(conditions.words),

@@ -12,7 +12,7 @@ from storage.sql.expressions import Spelled, within
 
 
 class Sees(Enum):
-    """How the rows that the viewer may read are told from the others."""
+    """The ways to tell the rows that the viewer may read from the others."""
 
     ALL = auto()
     EACH = auto()

@@ -17,6 +17,7 @@ from core.records.people import Actor
 from storage.repositories.event_lists import SORTED_BY, EventsBy, ordered_events
 from storage.sql.ordered import Sees
 from storage.sqlite.executor import COMPILED
+from tests.storage.ordered_pages import all_pages_of, page_of
 from tests.storage.rows import NOW, OTRO, REUNION, add_participant, add_users, as_actor, delete_events, new_event
 from tests.storage.test_statements import plan
 
@@ -115,19 +116,13 @@ def right_ids(calendar, viewer, sought, page):
     return [event.id for event in found]
 
 
-async def ids_of(store, viewer, sought, page):
-    """The ids of a page, and the page after it."""
-    rows = await store.read(lambda uow: uow.events.found(viewer, page, sought))
-    return [row.id for row in rows], page.following(rows[-1]) if rows else None
-
-
 async def test_each_condition_finds_what_it_says(store, calendar):
     people, events, _ = calendar
     page = EventQuery(sort=EventSort.UPDATED)
     for person in people:
         viewer = await as_actor(store, person)
         for sought in sought_in(people, events):
-            found, _ = await ids_of(store, viewer, sought, page)
+            found, _ = await page_of(store, "events", viewer, sought, page)
             assert found == right_ids(calendar, viewer, sought, page), (person, sought)
 
 
@@ -136,12 +131,8 @@ async def test_pages_in_each_order_are_together_the_list(store, calendar):
     for person, sort, order in product(people[1:], EventSort, SortOrder):
         viewer = await as_actor(store, person)
         for sought in (EventConditions(), EventConditions(creator=people[1])):
-            first = page = EventQuery(sort=sort, order=order, limit=7)
-            found = []
-            while page:
-                ids, page = await ids_of(store, viewer, sought, page)
-                assert len(ids) <= first.limit
-                found += ids
+            first = EventQuery(sort=sort, order=order, limit=7)
+            found = await all_pages_of(store, "events", viewer, sought, first)
             assert found == right_ids(calendar, viewer, sought, first), (person, first)
 
 

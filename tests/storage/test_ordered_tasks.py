@@ -18,6 +18,7 @@ from storage.repositories.task_lists import SORTED_BY, TasksBy, ordered_tasks
 from storage.sql.ordered import Sees
 from storage.sqlite.executor import COMPILED
 from tests.cast import TODAY, day
+from tests.storage.ordered_pages import all_pages_of, page_of
 from tests.storage.rows import NOW, add_users, as_actor, new_item, new_task
 from tests.storage.test_statements import plan
 
@@ -134,19 +135,13 @@ def right_ids(office, viewer, conditions, page):
     return [task.id for task in found]
 
 
-async def ids_of(store, viewer, conditions, page):
-    """The ids of a page, and the page after it."""
-    rows = await store.read(lambda uow: uow.tasks.found(viewer, page, conditions))
-    return [row.id for row in rows], page.following(rows[-1]) if rows else None
-
-
 async def test_each_condition_finds_what_it_says(store, office):
     people, *_ = office
     page = TaskQuery(sort=TaskSort.DUE)
     for person in people:
         viewer = await as_actor(store, person)
         for conditions in [*each_alone(people), *together(people)]:
-            found, _ = await ids_of(store, viewer, conditions, page)
+            found, _ = await page_of(store, "tasks", viewer, conditions, page)
             assert found == right_ids(office, viewer, conditions, page), (person, conditions)
 
 
@@ -155,12 +150,8 @@ async def test_pages_in_each_order_are_together_the_list(store, office):
     for person, sort, order in product(people, TaskSort, SortOrder):
         viewer = await as_actor(store, person)
         for conditions in (TaskConditions(), TaskConditions(responsible=people[1])):
-            first = page = TaskQuery(sort=sort, order=order, limit=7)
-            found = []
-            while page:
-                ids, page = await ids_of(store, viewer, conditions, page)
-                assert len(ids) <= first.limit
-                found += ids
+            first = TaskQuery(sort=sort, order=order, limit=7)
+            found = await all_pages_of(store, "tasks", viewer, conditions, first)
             assert found == right_ids(office, viewer, conditions, first), (person, first)
 
 

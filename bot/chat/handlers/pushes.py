@@ -107,7 +107,7 @@ async def draw_promoted(ctx: ChatContext, message: Message) -> Push:
 
 
 async def own_open_tasks(ctx: ChatContext, message: Message) -> Sequence[Task]:
-    """Those of the several tasks of a message that are still the reader's and open."""
+    """The open tasks of the reader among the several that a message is about."""
     ids = message.params["task_ids"]
     return [task for task in await ctx.run(tasks.my_open_tasks) if isinstance(ids, list) and task.id in ids]
 

@@ -113,7 +113,7 @@ class ReminderLead(Struct, frozen=True):
 
 
 class Repeats(Struct, frozen=True):
-    """How something repeats; `inexact`: no rule of weekdays or a day says what was meant, and this one is the nearest.
+    """A rule by which something repeats; `inexact`: it is the nearest of weekdays or a day to what was meant.
 
     `rrule` says it, where there is one, and `first` is its first date: a series follows that, and others the nearest.
     """
