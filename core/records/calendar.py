@@ -78,7 +78,7 @@ class Event(Model, frozen=True):
 
 
 class SeriesRule(Model, frozen=True):
-    """The rule of a series; `ends_on` is a local date, included. An `rrule` (RFC 5545) says its days, if there is one."""
+    """The rule of a series; `ends_on` is a local date, included. An `rrule` (RFC 5545), if any, says its days."""
 
     recurrence_type: RecurrenceType
     weekdays: Sequence[int]
