@@ -331,7 +331,9 @@ async def test_10_2_a_list_has_the_order_that_is_asked_for_and_its_pages_follow_
 
 async def test_10_2_a_page_in_an_order_goes_on_where_the_one_before_ended_whatever_was_made_since(world):
     first, second = [(await world.task(fechaCumplir=due))["id"] for due in ("2026-11-24", "2026-11-26")]
-    reply = await world.get("/tasks?sort=fechaCumplir&limit=1")
+    asked = "sort=fechaCumplir&limit=1&late=false&estatus=PENDIENTE,EN_PROCESO&changedSince=2026-11-23T00:00:00-06:00"
+    reply = await world.get(f"/tasks?{asked}")
+    assert {*asked.split("&")} < {*next_page(reply).partition("?")[2].split("&")}
     await world.task(fechaCumplir="2026-11-23")
     later = (await world.task(fechaCumplir="2026-11-25"))["id"]
     assert [row["id"] for row in done(reply)] == [first]
