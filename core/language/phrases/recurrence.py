@@ -154,6 +154,7 @@ EACH_WEEK = "(?:cada semana|todas las semanas|semanalmente|every week|each week|
 EACH_MONTH = "(?:cada mes|todos los meses|mensualmente|every month|each month|monthly)"
 OF_EACH_MONTH = "de (?:cada mes|todos los meses)"
 OF_EVERY_MONTH = "of (?:every|each) month"
+TWO_WEEKS = "(?:15 dias|quince dias|dos semanas|2 semanas|two weeks|2 weeks|other week)"
 WHICH = f"{one_of(ORDINALS)}|[1-4](?:{NTH}|er)"
 TWO_NTHS = f"(?P<nth>{WHICH}) (?:y|and) (?:el |the )?(?P<other>{WHICH})"
 TWO_DAYS = "(?P<first>[0-9]{1,2})(?:st|nd|rd|th)? (?:y|and) (?:el |the )?(?P<second>[0-9]{1,2})(?:st|nd|rd|th)?"
@@ -285,7 +286,8 @@ RECURRENCES: tuple[GrammarRule, ...] = (
         FIRM,
         partial(named_weekdays, every=FORTNIGHT),
         f"(?:cada otro|every other|every second) {NAMES}",
-        f"(?:cada|every) (?:15 dias|quince dias|dos semanas|2 semanas|two weeks|2 weeks),? (?:(?:el|los|on) )?{NAMES}",
+        f"(?:cada|every) {TWO_WEEKS},? (?:(?:el|los|on) )?{NAMES}",
+        f"(?:(?:el|los|on) )?{NAMES},? (?:cada|every) {TWO_WEEKS}",
         f"(?:cada|every) (?:dos|2|two) {NAMES}",
         f"un (?P<weekdays>{ONE}) si y (?:uno|otro) no",
     ),

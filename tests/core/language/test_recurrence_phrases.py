@@ -68,6 +68,9 @@ def said(understood: Understood) -> str:
         ("Pay rent the last day of every month", "Pay rent", "month 31 11-30"),
         ("Every Mon, Wed and Fri go to the gym until Jan 15", "go to the gym", "week 135 11-23 until 2027-01-15"),
         ("Lunch every other Thursday", "Lunch", "≈week 4 11-26"),
+        ("Junta los lunes cada dos semanas", "Junta", "≈week 1 11-23"),
+        ("Junta martes y jueves, cada 15 días", "Junta", "≈week 24 11-24"),
+        ("Lunch on Mondays every two weeks", "Lunch", "≈week 1 11-23"),
         ("Enviar reporte todos los lunes y todos los jueves", "Enviar reporte", "week 14 11-23"),
         ("Enviar reporte cada viernes del mes", "Enviar reporte", "week 5 11-27"),
         # nothing that repeats
