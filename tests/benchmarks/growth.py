@@ -36,6 +36,7 @@ from core.base.paging import DatedPage, Page
 from core.base.settings import Settings
 from core.calendar import availability, events, participants, reminders
 from core.calendar.availability import AvailabilityRequest
+from core.calendar.event_filter import EventQuery
 from core.people import users
 from core.people.users import OPERATOR
 from core.work import changes, daily_logs, meeting, search, tasks, workload
@@ -43,6 +44,7 @@ from core.work.changes import ChangesRequest
 from core.work.daily_logs import DateRange
 from core.work.meeting import MeetingRequest, days_of_a_meeting
 from core.work.search import SearchRequest
+from core.work.task_filter import TaskQuery
 from storage.postgres.connecting import arguments_of, url_of
 from tests.benchmarks import panels, startup, year
 from tests.benchmarks.chat import TOKEN, in_silence
@@ -97,16 +99,20 @@ def questions(today: date, size: Size) -> Mapping[str, Question]:
 
 def lists(today: date, size: Size) -> Mapping[str, Question]:
     """The first page of each, and all of the tasks."""
-    page, week = DatedPage(limit=LISTED), DateRange(desde=today - timedelta(days=6), hasta=today)
+    week = DateRange(desde=today - timedelta(days=6), hasta=today)
     task = size.task(SOMEBODY, -1)
     return {
-        f"first {LISTED} tasks": Question(lambda pipeline, who: pipeline.run(who, tasks.list_tasks, page), AS_MUCH),
+        f"first {LISTED} tasks": Question(
+            lambda pipeline, who: pipeline.run(who, tasks.list_tasks, TaskQuery(limit=LISTED)), AS_MUCH
+        ),
         "any page of them, all asked for": Question(all_tasks, AS_MUCH, (TEAM + 1) * size.tasks_each // LISTED + 1),
-        "first events": Question(lambda pipeline, who: pipeline.run(who, events.list_events, page)),
+        "first events": Question(lambda pipeline, who: pipeline.run(who, events.list_events, EventQuery(limit=LISTED))),
         "first participants": Question(
             lambda pipeline, who: pipeline.run(who, participants.list_participants, Page(limit=LISTED)), AS_MUCH
         ),
-        "first reminders": Question(lambda pipeline, who: pipeline.run(who, reminders.list_reminders, page), AS_MUCH),
+        "first reminders": Question(
+            lambda pipeline, who: pipeline.run(who, reminders.list_reminders, DatedPage(limit=LISTED)), AS_MUCH
+        ),
         "comments of a task": Question(
             lambda pipeline, who: pipeline.run(who, tasks.list_comments, task, Page(limit=LISTED))
         ),
@@ -122,7 +128,7 @@ def lists(today: date, size: Size) -> Mapping[str, Question]:
 async def all_tasks(pipeline: Pipeline, who: Caller) -> None:
     """Ask for all that there are, page after page."""
     after = 0
-    while rows := await pipeline.run(who, tasks.list_tasks, DatedPage(limit=LISTED, after_id=after)):
+    while rows := await pipeline.run(who, tasks.list_tasks, TaskQuery(limit=LISTED, after_id=after)):
         after = rows[-1].id
 
 

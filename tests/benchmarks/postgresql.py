@@ -29,10 +29,10 @@ import storage
 from core.application.requests import build
 from core.application.use_case import Caller, Pipeline
 from core.base.calendar_time import SystemClock
-from core.base.paging import DatedPage
 from core.base.settings import Settings
 from core.records.people import Actor, User
 from core.work import tasks as use_cases
+from core.work.task_filter import TaskQuery
 from storage.postgres.connecting import arguments_of, url_of
 from storage.postgres.copy_endpoint import PostgresEndpoint
 from storage.postgres.executor import COMPILED
@@ -134,7 +134,7 @@ def one(store: SqlStore, bare: Any, engine: AsyncEngine, persons: int) -> Row:
 def page(store: SqlStore, bare: Any, engine: AsyncEngine, persons: int) -> Row:
     """The first page of a member's list."""
     pipeline, callers = Pipeline(store, SystemClock(), Settings()), persons_of(persons)
-    asked, listed = build(DatedPage, {"limit": str(LISTED)}, from_text=True), COMPILED[Tasks.LISTS[False, False]]
+    asked, listed = build(TaskQuery, {"limit": str(LISTED)}, from_text=True), COMPILED[Tasks.FIRST]
     values = {"team": [], "after_id": 0, "limit": LISTED}
     core = sa.text(listed.text.replace("::", "\\:\\:").replace("$", ":p"))
 

@@ -21,8 +21,8 @@ from msgspec import Struct
 from bot.app import config, wiring
 from bot.app.tokens import keyring
 from core.application.use_case import Caller, Pipeline
-from core.base.paging import DatedPage
 from core.calendar import events
+from core.calendar.event_filter import EventQuery
 from core.people import users
 from core.people.users import OPERATOR
 from core.records.people import Actor
@@ -100,7 +100,7 @@ async def table(url: str, database: Server | None, folder: Path, seconds: float,
 
 async def requests(pipeline: Pipeline, settings: config.Config) -> dict[str, Sequence[bytes]]:
     person = (await pipeline.run(Caller(OPERATOR), users.actor, PERSON)).user
-    seen = await pipeline.run(Caller(Actor(person)), events.list_events, DatedPage(limit=LISTED))
+    seen = await pipeline.run(Caller(Actor(person)), events.list_events, EventQuery(limit=LISTED))
     token = issue(keyring(settings), person, timedelta(hours=1), pipeline.clock.now())
     lines = authorized(token)
     return {
