@@ -39,7 +39,7 @@ def schema_of(url: str) -> "SqliteSchema | PostgresSchema":
 
 
 def require_url(url: str) -> None:
-    """Raise `ValueError` if it is none of a database."""
+    """Raise `ValueError` for a URL that names no database."""
     schema_of(url)
 
 
@@ -60,7 +60,7 @@ def require_head(url: str) -> str:
 
 
 def missing(schema: "SqliteSchema | PostgresSchema", traces: Sequence[Path]) -> str:
-    """That there is no database, and what to do."""
+    """Say that there is no database, and what to do about it."""
     if not traces:
         return f"there is no database {schema.name}; `semaforo db upgrade` begins one"
     first = "it is an empty file" if str(traces[0]) == schema.name else f"{traces[0]} is there"
@@ -145,7 +145,7 @@ def restore(url: str, file: Path, beside: Sequence[Path] = ()) -> Restored:
 
 
 def rehearse_restore(url: str, file: Path) -> int:
-    """Restore a copy into a place where there is nothing, as `restore` does; how many rows it has. Blocks.
+    """Restore a copy into a place where there is nothing, as `restore` does, and return its number of rows. Blocks.
 
     Raises what `restore` raises, and `OSError` if a row is missing then that the copy has.
     """

@@ -22,10 +22,10 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "semaforo_commits"
 GATHER_SECONDS = 0.01
-"""How long commits of one process are gathered before the others are told."""
+"""The time for which a process gathers its commits before it tells the other processes."""
 
 LOOK_SECONDS = 0.1
-"""Between two looks if notifications cannot be used, as behind a pooler."""
+"""The pause between two looks where notifications cannot be used, as behind a pooler."""
 
 RETRY_SECONDS = 0.5
 
@@ -33,7 +33,7 @@ NOTIFY = f"BEGIN; SET LOCAL synchronous_commit TO off; NOTIFY {CHANNEL}, '{{}}';
 """One round trip, and nobody waits for the disk."""
 
 RUNNING = "SELECT pg_current_snapshot()::text"
-"""Which transactions have ended, of those that write: it differs after each, also of other databases of the server."""
+"""The server's snapshot, which changes with each transaction that writes, in any database of the server."""
 
 
 class CommitChannel:

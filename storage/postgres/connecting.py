@@ -1,4 +1,4 @@
-"""How to connect to PostgreSQL: what a URL may contain, and what of it messages may show."""
+"""Connections to PostgreSQL by URL: the parameters that a URL may have, and the parts of it that messages may show."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -11,17 +11,17 @@ from core.base.host_ports import host_port
 URL_PREFIX = "postgresql+asyncpg://"
 PORT = 5432
 CONNECT_SECONDS = 10.0
-"""How long a server may take to let one in."""
+"""The longest that connecting to a server may take."""
 
 OWN_PARAMETERS = ("connections", "statement_cache")
 """Parameters of a URL that are not the driver's: see `storage.postgres.sessions`."""
 
 TLS_PARAMETERS = ("sslmode", "sslrootcert", "sslcert", "sslkey", "sslpassword", "sslcrl", "sslnegotiation")
 SERVER_PARAMETERS = (*TLS_PARAMETERS, "target_session_attrs", "passfile")
-"""Those that PostgreSQL's own programs know; the driver takes them within a URL of its own."""
+"""Parameters of a URL that PostgreSQL's own programs know too; the driver takes them within a URL of its own."""
 
 PARAMETERS = ("host", "port", "ssl", *SERVER_PARAMETERS, *OWN_PARAMETERS)
-"""All that a URL may have; `ssl` is what SQLAlchemy calls `sslmode`."""
+"""All parameters that a URL may have; `ssl` is SQLAlchemy's name of `sslmode`."""
 
 LAST_PORT = 65535
 
@@ -49,7 +49,7 @@ def url_of(url: str) -> sa.URL:
 
 
 def is_known(name: str, value: str | tuple[str, ...]) -> bool:
-    """Whether a URL may have a parameter. Only hosts and ports may be given several times."""
+    """Return whether a URL may have a parameter. Only hosts and ports may be given several times."""
     return name in PARAMETERS and (isinstance(value, str) or name in {"host", "port"})
 
 
@@ -59,7 +59,7 @@ def redacted(url: sa.URL) -> str:
 
 
 def places_of(url: sa.URL) -> list[tuple[str, int]]:
-    """(host or socket folder, port), several if the database fails over. Raises `ValueError`."""
+    """Return (host or socket folder, port), several if the database fails over. Raises `ValueError`."""
     arguments = arguments_of(url)
     host, port = arguments.get("host", ""), arguments.get("port", PORT)
     return list(zip(host, port, strict=True)) if isinstance(host, list) else [(host, port)]

@@ -41,16 +41,16 @@ The table is the marker of this program's revision, so where another program has
 
 TRIES = 10
 TOGETHER = 3
-"""How many conflicts a unit may have before it is run alone."""
+"""Tries that a unit has beside other units; after so many conflicts it is run alone."""
 
 PAUSE_SECONDS = 0.002
 """The longest pause before the second try; it doubles each time."""
 
 LONGEST_SECONDS = 30.0
-"""How long a unit may wait at most, while the server answers others."""
+"""The longest that a unit may wait while the server answers others."""
 
 LOOK_SECONDS = 0.25
-"""How often units are looked for that the server has kept waiting. A timer for each would add a tenth to its cost."""
+"""The pause between two looks for units that have waited too long. A timer for each would add a tenth to its cost."""
 
 
 class PostgresUnit(Generic[T]):

@@ -1,4 +1,4 @@
-"""How a unit's statements reach PostgreSQL: it yields them, and the engine that drives it runs them on a connection.
+"""Carries a unit's statements to PostgreSQL: the unit yields them, and the engine that drives it runs them.
 
 So one set of repositories serves all units, no unit holds a connection, and the engine knows of each statement before
 it runs whether it writes and whether it is the first.

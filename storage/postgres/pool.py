@@ -12,7 +12,7 @@ from typing import Any
 from core.base.errors import Code, Unavailable
 
 CLOSE_SECONDS = 10
-"""How long a connection may take to say goodbye."""
+"""The longest that closing a connection may take."""
 
 
 class Pool:

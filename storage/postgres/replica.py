@@ -25,13 +25,13 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""Between two looks at how far the replica is."""
+"""The pause between two looks at how far the replica is."""
 
 PATIENCE_SECONDS = 5.0
-"""How long a replica may take to answer before it is not used."""
+"""The longest that a replica may take to answer; a slower one is not used."""
 
 LOOKS = 600
-"""How many looks are remembered at most: ten minutes, more than any lag that may be configured."""
+"""The number of looks that are remembered: those of ten minutes, more than any lag that may be configured."""
 
 MARK = """
 BEGIN ISOLATION LEVEL READ COMMITTED;
@@ -113,7 +113,7 @@ class Replica:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _look(self) -> str:
-        """What is wrong with the replica, or ''."""
+        """Return why the replica cannot be used, or ''."""
         self._looks.append(Look(self._loop.time(), await self._primary.submit(primary_position)))
         replayed = await self._readers.submit(replica_position)
         if replayed is None:

@@ -127,7 +127,7 @@ class PostgresSchema:
 
 
 def unfit(connection: sa.Connection) -> list[str]:
-    """Why the server cannot be used."""
+    """Return the reasons why the server cannot be used."""
     version, encoding = connection.exec_driver_sql(
         "SELECT current_setting('server_version_num')::int / 10000, current_setting('server_encoding')"
     ).one()
@@ -147,7 +147,7 @@ def hide_marker(connection: sa.Connection) -> None:
 
 
 def show_marker(connection: sa.Connection) -> None:
-    """Have one that is named after the revision. Renamed, it keeps the rights that its operator has given."""
+    """Name the marker after the revision. Renamed, it keeps the rights that its operator has given."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return
     revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one()
@@ -157,7 +157,7 @@ def show_marker(connection: sa.Connection) -> None:
 
 
 def misshapen(connection: sa.Connection) -> list[str]:
-    """How the schema differs from this program's tables."""
+    """Return the differences of the schema from this program's tables, as sentences."""
     found = definitions(connection, "to_regnamespace(quote_ident(current_schema()))")
     version = connection.exec_driver_sql("SELECT version()").scalar_one()
     wanted = WANTED[version] = WANTED.get(version) or wanted_definitions(connection)
@@ -224,7 +224,7 @@ UNION ALL SELECT relname, 'constraint ' || conname || ' on ' || relname, pg_get_
 UNION ALL SELECT relname, 'index ' || indexrelid::regclass, pg_get_indexdef(indexrelid, 0, true)
   FROM kept JOIN pg_index ON indrelid = kept.oid WHERE indisvalid
 """
-"""What is not null is told with its column. A name within the schema is told without the schema's."""
+"""Columns, constraints and indexes of a schema. NOT NULL stands with its column; names are without the schema's."""
 
 
 class TypeCompiler(PGTypeCompiler):

@@ -17,17 +17,17 @@ OLDEST = 14
 """The first version of PostgreSQL that is still maintained, and the first that this program is tested with."""
 
 CONNECTIONS = 10
-"""At most so many for reading, and as many for writing."""
+"""The most connections for reading, and as many for writing."""
 
 STATEMENTS = 1000
 """Prepared statements that a connection keeps: more than there are."""
 
 IDLE_SECONDS = 15
-"""After which the server ends a transaction whose client is silent: no longer than a lease lasts. A process that
-freezes in the middle of a write holds up the unit that has to run alone, and so every write."""
+"""The time after which the server ends a transaction whose client is silent: no longer than a lease lasts. A process
+that freezes in the middle of a write holds up the unit that has to run alone, and so every write."""
 
 KEPT_ALIVE_SECONDS = 60
-"""After which the server sends a keepalive: routers and proxies drop connections that are quiet for minutes."""
+"""The time after which the server sends a keepalive: routers and proxies drop connections quiet for minutes."""
 
 SETTINGS = {
     "TimeZone": "UTC",
@@ -47,7 +47,7 @@ REFUSED_BY_POOLERS = "unsupported startup parameter"
 
 
 class Sessions(Struct, frozen=True):
-    """How to connect to a database: how many sessions of a kind, and whether they are our own or a pooler's."""
+    """The sessions of a database: its URL, `most` of each kind, and whether they are `own` or a pooler's."""
 
     url: sa.URL
     statement_seconds: float
@@ -99,24 +99,24 @@ def state_of(error: BaseException) -> str:
 
 
 def means_race(error: BaseException) -> bool:
-    """Whether the transaction conflicted with another, and may succeed if run again."""
+    """Return whether the transaction conflicted with another, and may succeed if run again."""
     return state_of(error) in RACES or isinstance(error, asyncpg.InvalidCachedStatementError)
 
 
 def means_broken_rule(error: BaseException) -> bool:
-    """Whether a constraint failed: a mistake, unless another transaction was faster."""
+    """Return whether a constraint failed: a mistake, unless another transaction was faster."""
     return state_of(error).startswith("23")
 
 
 def means_lost(error: BaseException) -> bool:
-    """Whether the connection is gone, or the server accepts none."""
+    """Return whether the connection is gone, or the server accepts none."""
     gone = isinstance(error, OSError | TimeoutError | asyncpg.InterfaceError | asyncpg.InternalClientError)
     misused = isinstance(error, asyncpg.DataError | asyncpg.ClientConfigurationError)
     return (gone and not misused) or state_of(error) in GONE or state_of(error).startswith("08")
 
 
 def means_unavailable(error: BaseException) -> bool:
-    """Whether an error is the database's state (away, full, too slow) rather than a mistake in a statement."""
+    """Return whether an error is the database's state (away, full, too slow) rather than a mistake in a statement."""
     known = means_lost(error) or means_race(error) or isinstance(error, SchemaChanged)
     return known or state_of(error)[:2] in STATES or state_of(error) in UNAVAILABLE
 
@@ -128,7 +128,7 @@ GONE = frozenset({"57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "53300"}
 """Shut down, crashed, starting up, dropped, idle for too long, too many connections."""
 
 STATES = frozenset({"53", "58", "XX"})
-"""Short of something, a fault of the system, damaged."""
+"""Classes of SQLSTATEs: short of something, a fault of the system, damaged."""
 
 UNAVAILABLE = frozenset({"57014", "55P03", "25006"})
 """Took too long, waited for a lock too long, a standby that takes no writes."""

@@ -19,7 +19,7 @@ items, logs = daily_log_items, daily_logs
 DESDE, HASTA = sa.bindparam("desde", type_=sa.Date), sa.bindparam("hasta", type_=sa.Date)
 DAY_BEFORE = sa.bindparam("day_before", type_=sa.Date)
 TOLD: dict[str, Any] = {**logs.c, **tasks.c, **items.c, "item_id": items.c.id.label("item_id")}
-"""What may be told of an item, by field."""
+"""The columns of an item, its log and its task, by name of the field that shows them."""
 
 
 def at_risk_items() -> sa.CompoundSelect[Any]:
@@ -47,7 +47,7 @@ def at_risk_items() -> sa.CompoundSelect[Any]:
 
 
 def within_dates() -> sa.ColumnElement[date]:
-    """Since when an item is red, but not before `desde`."""
+    """Return the first day for which an item is red, but not one before `desde`."""
     return sa.case((items.c.red_since >= DESDE, items.c.red_since), else_=light_since())
 
 

@@ -1,10 +1,10 @@
-"""When people are busy: one row for each live participation that counts, kept up to date with the events.
+"""The times at which people are busy: a row for each live participation that counts, kept up to date with events.
 
 Rows within a time are found by one seek for each person and span class. The events of a class are no longer than its
 length, so only rows that start less than that before the time can overlap it; long events do not slow down short ones.
 Rows keep their event's status, since which statuses are cancellations is a setting.
 
-What takes people elsewhere is in a table of its own, in pieces of at most a day (`outside_calendars`).
+The times of outside calendars are in a table of its own, in pieces of at most a day (`outside_calendars`).
 """
 
 from collections.abc import Collection, Sequence
@@ -33,7 +33,7 @@ from storage.sql.statements import Change, Query
 DECLINED = sa.literal_column(f"'{ParticipationStatus.DECLINED}'", sa.Text)
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
 LENGTHS = tuple(timedelta(days) // INSTANT for days in (*SPAN_DAYS, 366 * 9999))
-"""How long the events of a span class are at most; the last has all that are longer than the others'."""
+"""The longest that an event of each span class lasts; the last class has all that are longer than the others'."""
 START, END = (sa.bindparam(name, type_=sa.BigInteger) for name in ("start", "end"))
 START_AT, END_AT, DAY_BEFORE = (sa.bindparam(name, type_=Instant) for name in ("start_at", "end_at", "day_before"))
 BY_PERSON_START_AND_EVENT = attrgetter("user_id", "start", "event_id")
@@ -54,7 +54,7 @@ class BusyRow(NamedTuple):
 
 
 def occupied() -> sa.Select[Any]:
-    """What the table must hold: its columns, for every participation that counts."""
+    """Select the rows that the table `busy` must hold: one for each participation that counts."""
     starts, ends = (microseconds(column) for column in (events.c.start_datetime, events.c.end_datetime))
     return (
         sa.select(event_participants.c.user_id, events.c.span, starts, ends, events.c.id, events.c.status_id)
@@ -72,7 +72,7 @@ def occupied() -> sa.Select[Any]:
 
 
 BusyRows = tuple[sa.Select[Any], sa.ColumnElement[int], sa.ColumnElement[int]]
-"""Some rows of `busy`: the select, and in it whose they are and of which event."""
+"""Some rows of `busy`: their select, and its columns with the person's id and the event's."""
 
 
 def conflicts_query(*, everything: bool) -> Query[BusyRow]:
@@ -102,7 +102,7 @@ def with_names(found: sa.Select[Any]) -> sa.CompoundSelect[Any]:
 
 
 def taken_elsewhere() -> sa.Select[Any]:
-    """What people have then in outside calendars, or may have, in pieces of at most a day."""
+    """Select the times at which people are busy, or may be, by their outside calendars: pieces of at most a day."""
     piece, event = outside_busy.c, sa.literal_column(str(OUTSIDE_EVENT), sa.Integer)
     busy_title, unknown = (sa.literal_column(f"'{each}'", sa.Text) for each in (HIDDEN_TITLE, UNKNOWN_TITLE))
     title = sa.case((piece.is_known, busy_title), else_=unknown)

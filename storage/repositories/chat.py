@@ -1,4 +1,4 @@
-"""What the chat keeps beside its inbox: what its messages are about, open questions."""
+"""The chat's memory: the subjects of its messages, and open questions. Its inbox is a repository of its own."""
 
 from datetime import datetime
 

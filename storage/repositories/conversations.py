@@ -1,4 +1,4 @@
-"""Who is in the conversation of a task."""
+"""The people in the conversation of a task, and those who have muted it."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -25,7 +25,7 @@ def next_author(*beyond: sa.ColumnElement[bool]) -> sa.ScalarSelect[Any]:
 
 
 def authors() -> sa.Select[Any]:
-    """Whoever has commented: one look in the index for each, however many comments there are."""
+    """Select the people who have commented: one look in the index for each, however many comments there are."""
     found = sa.select(next_author().label("user_id")).cte("authors", recursive=True)
     following = next_author(task_comments.c.created_by_user_id > found.c.user_id)
     found = found.union_all(sa.select(following).where(found.c.user_id.is_not(None)))
@@ -33,7 +33,10 @@ def authors() -> sa.Select[Any]:
 
 
 def untold(*, everybody: bool) -> sa.Select[Any]:
-    """Perhaps several rows a person: the caller tells so few apart faster."""
+    """Select whom to tell of a comment, unless a message about it waits for them already, and who has muted it.
+
+    A person may have several rows: removing duplicates of so few is faster in the caller.
+    """
     helping = (
         sa.select(red_helpers.c.user_id)
         .join_from(red_helpers, reds)

@@ -27,11 +27,11 @@ from storage.sql.expressions import IdList, Spelled, aggregated, among, columns_
 
 items = daily_log_items
 FROZEN = "frozen_"
-"""Prefix of the columns that keep a task as it stood when its log was closed. `frozen_descripcion` says if they do."""
+"""Prefix of the columns that keep a task as it stood when its log was closed: filled where `frozen_descripcion` is."""
 
 
 def frozen_fields() -> dict[str, sa.Column[Any]]:
-    """What closing a log writes beside each item: the columns, and the columns of the task they copy."""
+    """Return the columns of an item that closing its log fills, each with the task's column that it copies."""
     kept = (column.key for column in items.c if column.key.startswith(FROZEN))
     return {key: tasks.c[key.removeprefix(FROZEN)] for key in kept}
 
@@ -52,7 +52,7 @@ def owned() -> sa.ColumnElement[bool]:
 
 
 def in_log() -> sa.ColumnElement[bool]:
-    """Whether a log shows an item: as it was when the log was closed, or `owned` while it is open."""
+    """Tell if a log shows an item: as it was when the log was closed, or `owned` while it is open."""
     return sa.or_(items.c.frozen_descripcion.is_not(None), sa.and_(daily_logs.c.closed_at.is_(None), owned()))
 
 
@@ -101,7 +101,7 @@ def team_rows(
 
 
 def reds_of_days(*, led: bool = False) -> sa.Select[Any]:
-    """Those of `team_rows` that are ROJO, from the logs that count some."""
+    """Select the rows of `team_rows` that are ROJO, from the logs that count some."""
     return team_rows(led=led, shape=RedOfDay, way=RED_OF_LOG).where(daily_logs.c.rojo > 0, IS_RED)
 
 
@@ -125,7 +125,7 @@ def day_totals(way: str) -> sa.Select[Any]:
 
 
 def worst_lights() -> Mapping[str, sa.ColumnElement[bool]]:
-    """A condition for each light: whether it is the worst one of a log."""
+    """Return for each light the condition that it is the worst one of a log."""
     counts = [daily_logs.c[light] for light in LIGHTS]
     worse = [[count == 0 for count in counts[place + 1 :]] for place in range(len(counts))]
     return {light: sa.and_(counts[place] > 0, *worse[place]) for place, light in enumerate(LIGHTS)}
@@ -159,7 +159,7 @@ def first_days() -> sa.Select[Any]:
 
 
 def opened_in_time() -> sa.ColumnElement[bool]:
-    """Whether a log was opened before the end of the day after its date, in UTC. SQLite compares texts of both."""
+    """Tell if a log was opened before the end of the day after its date, in UTC. SQLite compares texts of both."""
     opened, fecha = daily_logs.c.opened_at, daily_logs.c.fecha
     as_text = sa.type_coerce(opened, sa.Text) < sa.func.date(fecha, "+2 days", type_=sa.Text)
     return Spelled(as_text, sa.func.timezone("UTC", opened) < fecha + sa.literal_column("2", sa.Integer))
@@ -185,7 +185,7 @@ def counted() -> dict[str, sa.ColumnElement[int]]:
 
 
 def add_task_leads(which: sa.ColumnElement[bool]) -> Any:
-    """Inserts who leads the tasks of some items, unless stored already."""
+    """Insert the leaders of the tasks of some items, unless stored already."""
     led = sa.select(tasks.c.leader_user_id, daily_logs.c.user_id).distinct().join_from(items, daily_logs)
     found = led.join(tasks, tasks.c.id == items.c.task_id).where(which, tasks.c.leader_user_id.is_not(None))
     return insert(task_leads).from_select(["leader_user_id", "user_id"], found).on_conflict_do_nothing()
@@ -201,7 +201,7 @@ WITHIN = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta")
 
 
 def of_dates(*columns: Any, way: str = OF_LOG) -> sa.Select[Any]:
-    """From the logs within the dates to their items; never from a task to its items, which are of all time."""
+    """Select from the logs within the dates to their items; never from a task to its items, which are of all time."""
     return sa.select(*columns).with_hint(items, way, "sqlite").join_from(daily_logs, items).where(WITHIN)
 
 
@@ -211,23 +211,23 @@ NOT_OWN = daily_logs.c.user_id != VIEWER.id
 
 
 def of_some_others() -> sa.ColumnElement[bool]:
-    """Whether a log's owner is outside the team, is not the viewer, and may have had a task that the viewer leads."""
+    """Tell if a log's owner is outside the team, is not the viewer, and may have had a task that the viewer leads."""
     led = by_task().where(task_leads.c.user_id != VIEWER.id, ~in_team(task_leads.c.user_id, with_left=True))
     return daily_logs.c.user_id.in_(led)
 
 
 def of_somebody_led() -> sa.ColumnElement[bool]:
-    """Whether the viewer may lead items of a log's owner; asked before its items are read."""
+    """Tell if the viewer may lead items of a log's owner: a condition on logs, checked before their items are read."""
     return daily_logs.c.user_id.in_(sa.union_all(sa.select(IdList("team").c.value), left(), by_task()))
 
 
 def by_task() -> sa.Select[Any]:
-    """Who may have had a task that the viewer leads."""
+    """Select the people who may have had a task that the viewer leads."""
     return sa.select(task_leads.c.user_id).where(task_leads.c.leader_user_id == VIEWER.id)
 
 
 def in_team(person: sa.ColumnElement[int], *, with_left: bool) -> sa.ColumnElement[bool]:
-    """Whether a person is in the viewer's team or, `with_left`, a deactivated one whose leader the viewer is."""
+    """Tell if a person is in the viewer's team or, `with_left`, a deactivated one whose leader the viewer is."""
     people: Any = sa.select(IdList("team").c.value)
     return person.in_(sa.union_all(people, left()) if with_left else people)
 
@@ -237,7 +237,7 @@ def left() -> sa.Select[Any]:
 
 
 def leads_task() -> sa.ColumnElement[bool]:
-    """Whether the viewer leads an item's task without being one of its responsibles."""
+    """Tell if the viewer leads an item's task without being one of its responsibles."""
     works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == VIEWER.id)
     return sa.and_(tasks.c.leader_user_id == VIEWER.id, ~works.correlate(tasks))
 

@@ -37,7 +37,7 @@ from storage.sql.expressions import among, columns_for, fields, insert
 from storage.sql.statements import Change, Query
 
 PEOPLE_TO_ONE = 8
-"""How many people's logs are passed over by date in the time that one person's take by the index of people."""
+"""The number of people whose logs are skipped by date in the time that one person's take by the index of people."""
 
 STATES = sa.select(*columns_for(daily_logs, DailyLogState))
 ITEM_STATES = sa.select(*columns_for(daily_log_items, ItemState))

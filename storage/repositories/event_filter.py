@@ -1,4 +1,4 @@
-"""Which events a viewer sees, and which rows attached to them, in SQL from core's table of permissions.
+"""The events that a viewer sees, and the rows attached to them, in SQL from core's table of permissions.
 
 For each relation that suffices, the first rows of a page are found by an index; the page is the first of these. So a
 page costs what it shows, however many events the viewer may not see.
@@ -24,16 +24,16 @@ VIEWER = viewers.VIEWER.id
 
 
 class Source(msgspec.Struct, frozen=True):
-    """Where events, or rows attached to them, are found: the column with the event's id, and a condition."""
+    """A way to find events or rows attached to them: the column with the event's id, and a condition."""
 
     event_id: sa.ColumnElement[int]
     condition: sa.ColumnElement[bool]
     few: bool = False
-    """Whether they are the viewer's own, and found by that without a look at what is attached."""
+    """True where they are the viewer's own, and found by that without a look at what is attached."""
 
 
 def record_of(table: sa.Table, viewer: Viewer = viewers.VIEWER) -> sa.ColumnElement[bool]:
-    """Whether a row is the viewer's live one of the current event."""
+    """Tell if a row is the viewer's live one of the current event."""
     return sa.and_(table.c.event_id == events.c.id, table.c.user_id == viewer.id, ~table.c.is_deleted)
 
 
@@ -48,7 +48,7 @@ def shown(viewer: Viewer = viewers.VIEWER) -> sa.ColumnElement[bool]:
 
 
 def visible(viewer: Viewer = viewers.VIEWER) -> sa.ColumnElement[bool]:
-    """Whether the viewer may read the current event. The cheapest condition is first; participants are many."""
+    """Tell if the viewer may read the current event. The cheapest condition is first; participants are many."""
     holds: dict[Relation, list[sa.ColumnElement[bool]]] = {
         Relation.CREATOR: [events.c.created_by_user_id == viewer.id],
         Relation.ADMITTED: [sa.func.coalesce(shown(viewer), events.c.is_public)],
@@ -67,7 +67,7 @@ BY_RELATION: Mapping[Relation, Sequence[Source]] = {
         Source(events.c.id, sa.and_(events.c.is_public, shown().is_not(sa.false()))),
     ],
 }
-"""Where all events are to which a viewer stands in a relation."""
+"""The sources that together find all events to which a viewer stands in a relation."""
 
 
 def by_id(

@@ -32,7 +32,7 @@ class EventsBy(Enum):
 
     @property
     def finds_few(self) -> bool:
-        """Whether it finds so few that each may be looked at."""
+        """True where it finds so few events that each may be looked at."""
         return self not in {EventsBy.NOTHING, EventsBy.EXTERNAL}
 
 

@@ -27,7 +27,7 @@ from storage.sql.ordered import Sees, place_of
 from storage.sql.statements import Change, Query
 
 CALENDAR, LISTED = 100_000, 1000
-"""How large a calendar, and how long a page, it is weighed for whether a time's events are few."""
+"""The events of a calendar, and of a page at most, by which `few` weighs the costs."""
 
 EXTERNAL_ID = fields(ExternalId)
 IS_IT = events.c.id == sa.bindparam("event_id")
@@ -66,7 +66,7 @@ def of_a_time(*, everything: bool) -> sa.CompoundSelect[Any]:
 
 
 def few(most: int) -> int:
-    """How many events cost no more to read in full than it costs to find a page of `most` among all by id.
+    """Return how many events cost no more to read in full than to find a page of `most` among all by id.
 
     Of n evenly spread events a page of p is found among n · p / k if k are in the time: equal costs at k² = n · p.
     """

@@ -1,4 +1,4 @@
-"""The chat's inbox: updates as they arrived, and which process is handling those of a chat.
+"""The chat's inbox: updates as they arrived, and the process that is handling those of a chat.
 
 A process claims a chat to handle its updates, for a while and only while some wait. An update may arrive just as a
 claim ends. So that it is handled all the same, the process that receives an update looks at the claim last, and the
@@ -57,13 +57,13 @@ class Inbox(Repository, InboxRepository):
     )
 
     async def _claimed(self, chats: Collection[int], at: datetime, claim: Claim) -> list[InboxUpdate]:
-        """Claim these chats; the first waiting update of each that could be claimed."""
+        """Claim these chats, and return the first waiting update of each that could be claimed."""
         whose = {"holder": claim.holder, "until": await self._end(at, claim), "here": at}
         free = [chat for each in chats for chat in await self._db.all(self.CLAIM, chat_id=each, **whose)]
         return [each for chat in free for each in await self._db.all(self.FIRST, chat=chat)]
 
     async def _end(self, at: datetime, claim: Claim) -> datetime:
-        """When a claim made now ends."""
+        """Return the instant at which a claim made now ends."""
         return await self._db.only(PRESENT, here=at) + claim.lasts
 
     async def take(self, at: datetime, claim: Claim) -> list[InboxUpdate]:

@@ -17,7 +17,7 @@ from storage.sql.expressions import IdList, among, columns_for, fields, insert, 
 from storage.sql.statements import Change, Query
 
 LOOKED_THROUGH = 10
-"""So many rows are read for each message wanted, because several may be for one recipient."""
+"""The rows that are read for each message wanted, because several may be for one recipient."""
 
 PARAMS = fields(Message).index("params")
 WHOLE = sa.select(*columns_for(outbox, Message))
@@ -68,7 +68,7 @@ def due_message(*row: Any) -> Due:
 
 
 def for_occasion() -> sa.Select[Any]:
-    """Those of some people who have a message of an occasion."""
+    """Select those of the people `user_ids` for whom there is a message of the occasion `KEY`."""
     each = IdList("user_ids")
     return sa.select(outbox.c.user_id).join(each, outbox.c.dedupe_key == KEY.concat(sa.cast(each.c.value, sa.Text)))
 
@@ -77,11 +77,11 @@ FOR_OCCASION = for_occasion()
 
 
 OF_OCCASIONS = sa.and_(outbox.c.dedupe_key >= KEY, outbox.c.dedupe_key < KEY.concat(AFTER_DIGITS))
-"""Whose dedupe key begins with `KEY` and a number."""
+"""The condition that a message's dedupe key begins with `KEY` and a number."""
 
 
 def waits_for(person: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """Whether a message that no sender has claimed waits for a person, whose dedupe key begins with `KEY`."""
+    """Tell if a message whose dedupe key begins with `KEY` waits for a person, and no sender has claimed it."""
     return sa.exists().where(waiting_for(person))
 
 

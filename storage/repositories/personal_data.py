@@ -1,4 +1,4 @@
-"""What the database has of one person (`storage.schema.personal`), handed out and erased."""
+"""The rows and words of one person (`storage.schema.personal`), handed out and erased."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +31,7 @@ PERSON = sa.bindparam("person", type_=sa.BigInteger)
 IDENTITY = (
     *("username", "display_name", "birthday", "timezone", "holidays", "language", "telegram_user_id", "external_id"),
 )
-"""What of a person the journal forgets: it has had what they have now, as far as it had anything."""
+"""The fields of a person whose former values the journal forgets: each becomes the present one, but null stays."""
 JOURNAL = sa.select(journal.c.seq, journal.c.kind, journal.c.entity_id, journal.c.changed)
 OF_PERSON = sa.and_(journal.c.root == Entity.PERSON, journal.c.root_id == PERSON)
 
@@ -70,14 +70,14 @@ def begins_with(column: sa.ColumnElement[Any], beginning: sa.ColumnElement[str])
 
 
 def holds(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """Whether a text has the parameter `name` in it, whatever the case of ASCII."""
+    """Tell if a text has the parameter `name` in it, whatever the case of ASCII."""
     text = sa.func.lower(sa.cast(column, sa.Text))
     needle = sa.func.lower(sa.bindparam("name", type_=sa.Text))
     return Spelled(sa.func.instr(text, needle) > 0, sa.func.strpos(text, needle) > 0)
 
 
 def replacing(column: sa.Column[Any]) -> tuple[Query[Any], Change]:
-    """The texts of a column with a name in them, and how one of them is replaced."""
+    """Return the query of a column's texts that have a name in them, and the change that replaces one of these."""
     key = list(column.table.primary_key)
     plain = sa.type_coerce(column, sa.Text)
     value = sa.bindparam("value", type_=sa.Text)
@@ -190,10 +190,10 @@ class PersonalData(Repository, PersonalDataRepository):
         .where(*(sa.text(f"NOT EXISTS (SELECT 1 FROM search_{kind} {HAS_WORD})") for kind in KINDS))  # noqa: S608 ours
         .returning(SEARCH_WORDS.c.word),
     )
-    """On PostgreSQL all words are kept once more."""
+    """Removes words that no text has any more from PostgreSQL's list of all words; SQLite has no such list."""
 
     async def _erase_in_chats(self, traces: Traces) -> None:
-        """What they wrote in groups, and which process had their chat."""
+        """Erase what they wrote in groups, and the claim on their chat."""
         if traces.accounts:
             theirs = re.compile(rb"\b(?:%s)\b" % b"|".join(str(each).encode() for each in traces.accounts))
             updates = await self._db.all(self.GROUP_UPDATES)
@@ -221,7 +221,7 @@ class PersonalData(Repository, PersonalDataRepository):
         erased: str,
         without: Callable[[str], str],
     ) -> None:
-        """The same in what rows were before: what then does not differ any more is left out of them."""
+        """Erase the same in the journal, from values before and after a change; fields that then agree are left out."""
         found: dict[int, Any] = {}
         for name in [*traces.display_names, *(f"@{username}" for username in traces.usernames)]:
             written = msgspec.json.encode(name).decode()[1:-1]  # as it stands within a text of JSON

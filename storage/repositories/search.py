@@ -1,7 +1,7 @@
 """The search: ids by the index of words, newest first, and then what the viewer may read of these.
 
-The index also has whom a row may concern, so that a person finds their few rows among a million. It only spares looks:
-what is found is always checked by the conditions on which rows are read.
+The index also has the people whom a row may concern, so that a person finds their few rows among a million. It only
+spares looks: every row found is checked by the conditions on which rows are read.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,15 +32,15 @@ LED, ALONE = "\ue000", "\ue001"
 EVERYBODY = f"{ALONE}0"
 
 COMPLETIONS = 30
-"""How many words the last one stands for at most, as their beginning."""
+"""The most words that the last one is completed to, as their beginning."""
 LONGEST_COMPLETION = 1000
 """The longest word offered, in characters. SQLite's index cuts words at 32 KiB, which may break a character."""
 LONGEST_WORD = 64
-"""How much of a word PostgreSQL's index has."""
+"""The characters of a word that PostgreSQL's index keeps."""
 SHOWN = 2000
-"""How many characters of a long text are returned."""
+"""The characters of a long text that are returned."""
 AT_ONCE, MOST_AT_ONCE = 100, 1600
-"""How many rows are looked at first, and at most; where too few of them may be read, twice as many each time."""
+"""The rows looked at first, and the most at once; their number doubles while the viewer may read too few of them."""
 BEYOND = 2**62
 
 Terms = Sequence[Sequence[str]]
@@ -48,7 +48,7 @@ Terms = Sequence[Sequence[str]]
 
 
 class SearchTerms(Struct, frozen=True):
-    """Whole words, what the last word may be, and one of whom a row must concern, if anybody."""
+    """Whole words, the words that the last may stand for, and readers of whom a row must concern one, if any."""
 
     whole: Terms
     last: Sequence[str]
@@ -56,7 +56,7 @@ class SearchTerms(Struct, frozen=True):
 
     @property
     def parameters(self) -> dict[str, Terms]:
-        """As one query, and one for each part; what is not asked for is the last word once more."""
+        """The terms as one query, and as one for each part; a part that is not asked for is the last word once more."""
         whole, last, readers = [*self.whole], [self.last], [self.readers] if self.readers else []
         return {"terms": [*whole, *last, *readers], "whole": whole or last, "last": last, "readers": readers or last}
 
@@ -238,7 +238,10 @@ class SearchIndex(Repository, SearchRepository):
         return [match for matches in found for match in matches]
 
     async def _of_kind(self, viewer: Actor, kind: str, terms: SearchTerms, enough: int) -> Sequence[Match]:
-        """What the viewer may read of the newest; where that is little of much, of the newest that may concern them."""
+        """Return the newest rows that the viewer may read, `enough` if there are.
+
+        Where few of the newest are theirs to read, only rows that may concern them are looked at.
+        """
         found, least = await self._some(viewer, kind, terms, BEYOND)
         if least and len(found) < enough and not may(viewer, READ[kind]):
             terms, found, least = replace(terms, readers=readers(viewer)), [], BEYOND
@@ -251,7 +254,7 @@ class SearchIndex(Repository, SearchRepository):
     async def _some(
         self, viewer: Actor, kind: str, terms: SearchTerms, before: int, most: int = AT_ONCE
     ) -> tuple[Sequence[Match], int]:
-        """What the viewer may read of the next rows with the terms, and the least of their ids; 0 at the end."""
+        """Return the readable ones of the next rows with the terms, and the least id looked at; 0 at the end."""
         ids = await self._db.all(self.NEWEST[kind], **terms.parameters, before=before, most=most)
         rows = self.ROWS[kind, may(viewer, READ[kind])]
         found = await self._db.all(rows, ids=ids, viewer=viewer.id, team=viewer.team) if ids else []
@@ -259,5 +262,5 @@ class SearchIndex(Repository, SearchRepository):
 
 
 def readers(viewer: Actor) -> Sequence[str]:
-    """What the index says of a row that may be for the viewer."""
+    """Return the readers, as the index marks them, of rows that may concern the viewer."""
     return [f"{LED}{viewer.id}", f"{ALONE}{viewer.id}", EVERYBODY, *(f"{LED}{member}" for member in viewer.team)]

@@ -1,4 +1,4 @@
-"""Which events overlap a time: one seek for each class of lengths, as `busy` does for people (docs/decisions/0008)."""
+"""The events that overlap a time: one seek for each span class, as `busy` does for people (docs/decisions/0008)."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta

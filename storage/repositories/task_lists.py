@@ -70,7 +70,7 @@ class TasksBy(Enum):
 
     @property
     def finds_few(self) -> bool:
-        """Whether it finds so few that each may be looked at."""
+        """True where it finds so few tasks that each may be looked at."""
         return self in {TasksBy.WORDS, TasksBy.RESPONSIBLE, TasksBy.CREATOR, TasksBy.LEADER}
 
 
@@ -98,7 +98,7 @@ def begin_with(conditions: TaskConditions) -> TasksBy:
 
 
 def with_words() -> sa.ColumnElement[bool]:
-    """Whether a task's description has the terms of a search, a parameter."""
+    """Tell if a task's description has the terms of a search, the parameter `terms`."""
     terms, ids = sa.bindparam("terms", type_=Matching), sa.column("rowid", sa.BigInteger)
     by_engine = (
         sa.text(f"SELECT rowid FROM search_tasks WHERE {matching}").bindparams(terms).columns(ids)  # noqa: S608 our own

@@ -1,4 +1,4 @@
-"""Whose view a condition is of: the one person's who asks, or that of each of several, by a row for each."""
+"""The viewer of whom a condition is: the one person who asks, or each of several, by a row for each."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Viewer(NamedTuple):
-    """Their id, and whether they lead a person."""
+    """A viewer in SQL: their id, and the condition that they lead a person."""
 
     id: sa.ColumnElement[int]
     leads: Callable[[sa.ColumnElement[int]], sa.ColumnElement[bool]]
@@ -36,6 +36,6 @@ EACH_VIEWER = Viewer(VIEWERS.c.value, leads)
 
 
 def sufficient(operation: Operation, by_relation: Mapping[Relation, Sequence[T]]) -> list[T]:
-    """What stands for the relations to a thing by which one may do an operation, in the given order."""
+    """Return the values of those relations by which one may do an operation, in the order of `by_relation`."""
     relations = sorted(PERMISSIONS[operation].relations, key=list(by_relation).index)
     return [each for relation in relations for each in by_relation[relation]]

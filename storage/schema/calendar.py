@@ -40,11 +40,11 @@ event_series = Table(
 )
 
 SPAN_DAYS = (1, 32)
-"""How long the events of each span class are at most, but for the last class, which has all that are longer."""
+"""The most days that an event of each span class takes; a last class has all events that are longer."""
 
 
 class LastsAtMost(sa.ColumnElement[bool]):
-    """Whether an event takes at most so many days, computed exactly from how each engine stores instants."""
+    """The condition that an event takes at most so many days, exact in the form in which each engine keeps instants."""
 
     inherit_cache = True
 
@@ -54,14 +54,14 @@ class LastsAtMost(sa.ColumnElement[bool]):
 
 @compiles(LastsAtMost, "sqlite")
 def within_on_sqlite(element: LastsAtMost, *_: Any, **__: Any) -> str:
-    """Compares text of one width, which sorts as time does."""
+    """Compare text of one width, which sorts as time does."""
     whole_seconds = f"strftime('%Y-%m-%dT%H:%M:%S', substr(start_datetime, 1, 19), '+{element.days} days')"
     return f"end_datetime <= {whole_seconds} || substr(start_datetime, 20)"
 
 
 @compiles(LastsAtMost, "postgresql")
 def within_on_postgresql(element: LastsAtMost, *_: Any, **__: Any) -> str:
-    """A difference, since adding days to a time would depend on the session's zone."""
+    """Compare a difference, since adding days to a time would depend on the session's zone."""
     return f"end_datetime - start_datetime <= INTERVAL '{element.days} days'"
 
 

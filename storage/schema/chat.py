@@ -1,4 +1,4 @@
-"""What the chat keeps: its inbox, the claims on chats, what its messages are about, open questions."""
+"""The chat's tables: its inbox, the claims on chats, the subjects of its messages, open questions."""
 
 from sqlalchemy import Column, Index, LargeBinary, Table, Text
 

@@ -10,7 +10,7 @@ Definitions = Mapping[tuple[str, str], str]
 
 
 def differences(found: Definitions, wanted: Definitions) -> list[str]:
-    """What is missing, unexpected and different. Of a missing or unexpected table only its name."""
+    """Return sentences on what is missing, unexpected or different; of a missing or unexpected table only its name."""
     return sorted([*lines(found, wanted)])
 
 

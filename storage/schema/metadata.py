@@ -1,4 +1,4 @@
-"""What all tables belong to, and how their constraints are named."""
+"""The collection that all tables belong to, with the names of their constraints."""
 
 from sqlalchemy import MetaData
 

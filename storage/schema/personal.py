@@ -1,4 +1,4 @@
-"""Which rows are a person's, and what of them goes when the person is erased: the one list for export and erasure.
+"""The rows that are a person's, and the parts of them to erase with the person: one list for export and erasure.
 
 The parameters are `person`, their id, and `accounts`, every Telegram account that they were ever linked to. A table
 that is not here has at most the person's id; a test checks each column.
@@ -25,7 +25,7 @@ def responsible(owner: sa.Column[Any], listed: sa.Table) -> sa.ColumnElement[boo
 
 
 def nobody_else(table: sa.Table, owner: sa.Column[Any], *conditions: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    """Whether all rows of `table` that belong to the row `owner` are the person's own."""
+    """Tell if all rows of `table` that belong to the row `owner` are the person's own."""
     column = table.c.created_by_user_id if table is work.task_comments else table.c.user_id
     foreign = sa.or_(column != PERSON, column.is_(None))
     return ~sa.exists().where(table.c[OWNER_OF[table]] == owner, foreign, *conditions)

@@ -265,7 +265,7 @@ OF_LOG, RED_OF_LOG, BY_DATE, BY_PERSON, BY_ID = (
     "INDEXED BY sqlite_autoindex_daily_logs_1",
     "NOT INDEXED",
 )
-"""How some days' items are reached: logs by date or by person, items or those in red by log, tasks by id.
+"""Hints for SQLite on the way to some days' items: logs by date or person, items or red ones by log, tasks by id.
 
 A task has items of all time, and a leader many tasks; without statistics SQLite cannot know that these are more.
 """

@@ -1,1 +1,1 @@
-"""What both engines share: statements and how they are compiled, expressions, column types, an engine's interfaces."""
+"""The SQL of both engines: statements and their compilation, expressions, column types, an engine's interfaces."""

@@ -79,7 +79,7 @@ class Ids(sa.TypeDecorator[list[int]]):
 
 
 class Limit(sa.TypeDecorator[int]):
-    """How many rows at most, as a parameter; None is all."""
+    """The most rows of a result, as a parameter; None is all."""
 
     impl = sa.Integer
     cache_ok = True
@@ -123,7 +123,7 @@ def python_type(column: Any) -> Any:
 
 
 def decoder(kind: sa.types.TypeEngine[Any], dialect: Dialect) -> Decoder | None:
-    """What turns a stored value, not null, into Python's; None if the driver does so already."""
+    """Return the function that turns a stored value, not null, into Python's; None if the driver does so already."""
     if isinstance(kind, sa.Enum) and kind.enum_class:
         return {member.value: member for member in kind.enum_class}.__getitem__
     if dialect.name != "sqlite":

@@ -1,4 +1,4 @@
-"""What a copy needs of either database."""
+"""The interface by which a copy reads and writes a database of either engine."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, Protocol
@@ -16,7 +16,7 @@ class CopyEndpoint(Protocol):
     async def count(self, table: Table) -> int: ...
 
     def rows(self, table: Table) -> AsyncIterator[Rows]:
-        """All rows by primary key, every column, in chunks."""
+        """Yield all rows by primary key, every column, in chunks."""
 
     async def suspend_journal(self) -> None:
         """Journal nothing of what is written until `resume_journal`: the rows of the source's journal come along."""

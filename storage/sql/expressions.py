@@ -72,12 +72,12 @@ def compile_for_postgresql(listed: IdList, compiler: Any, **_: Any) -> str:
 
 
 def among(column: sa.ColumnElement[int], name: str) -> sa.ColumnElement[bool]:
-    """Whether a value is in a list parameter. On PostgreSQL an array, for which an index is searched once."""
+    """Tell if a value is in a list parameter: on PostgreSQL an array, for which an index is searched once."""
     return Spelled(column.in_(sa.select(IdList(name).c.value)), column == sa.any_(sa.bindparam(name, type_=Ids)))
 
 
 def within(column: sa.ColumnElement[int], ids: sa.Select[Any] | sa.CompoundSelect[Any]) -> sa.ColumnElement[bool]:
-    """Whether a value is in the result of an uncorrelated select.
+    """Tell if a value is in the result of an uncorrelated select.
 
     On PostgreSQL the result is made an array first: a subquery would be joined, and the planner, which cannot estimate
     how many rows it returns, would read whole tables.

@@ -16,11 +16,11 @@ class Sees(Enum):
 
     ALL = auto()
     EACH = auto()
-    """Each is looked at."""
+    """Each row is looked at."""
     RELATED = auto()
-    """All that the viewer may read are found first."""
+    """The rows that the viewer may read are all found first."""
     NEAR = auto()
-    """The first `looked_at` are looked at, whether or not these fill the page."""
+    """The first `looked_at` rows are looked at, whether or not these fill the page."""
 
 
 def given(name: str, kind: Any = sa.Integer) -> sa.ColumnElement[Any]:
@@ -35,12 +35,12 @@ def unless_given(name: str, holds: sa.ColumnElement[bool], kind: Any = sa.Intege
 
 
 def equals(column: sa.Column[int], name: str) -> sa.ColumnElement[bool]:
-    """Whether a column has the value of a parameter, if one is given."""
+    """Tell if a column has the value of a parameter, if one is given."""
     return unless_given(name, column == given(name))
 
 
 def one_of(value: sa.ColumnElement[Any], name: str) -> sa.ColumnElement[bool]:
-    """Whether a value of an enum, none of whose values is part of another, is in a text that lists some."""
+    """Tell if a text that lists values of an enum has this one; no value of the enum may be part of another."""
     texts, plain = sa.bindparam(name, type_=sa.Text), sa.type_coerce(value, sa.Text)
     return Spelled(sa.func.instr(texts, plain) > 0, sa.func.strpos(texts, plain) > 0)
 
@@ -56,8 +56,8 @@ def ordered(
 ) -> sa.Select[Any]:
     """A page by `key` and `key_id`, behind the place that `place_of` gives, of rows for which conditions hold.
 
-    `readable`: how it is found which of them the viewer may read, the condition on one, and the ids of all. `hint`:
-    for SQLite, on the table.
+    `readable`: the way to tell the rows that the viewer may read, the condition on one row, and the ids of all such.
+    `hint`: for SQLite, on the table.
     """
     sees, is_readable, all_readable = readable
     value, after_id = sa.bindparam("value", type_=key.type), sa.bindparam("after_id", type_=sa.Integer)

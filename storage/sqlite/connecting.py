@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 URL_PREFIX = "sqlite+aiosqlite:///"
 SAFE_WAL = (3, 51, 3)
 BUSY_SECONDS = 10.0
-"""How long a statement waits for another process's transaction."""
+"""The longest that a statement waits for another process's transaction."""
 
 RETRY_SECONDS = 0.01
 
@@ -176,12 +176,12 @@ def number_of(path: str) -> int | None:
 
 
 def means_unavailable(error: BaseException) -> bool:
-    """Whether an error is the database's state (busy, full, broken, gone) rather than a mistake in a statement."""
+    """Return whether an error is the database's state (busy, full, broken, gone), not a mistake in a statement."""
     return isinstance(error, DiskFull | FileChanged | SchemaChanged) or code_of(error) in UNAVAILABLE
 
 
 def means_read_only(error: BaseException | None) -> bool:
-    """Whether the file or the connection takes no writes."""
+    """Return whether an error says that the file or the connection takes no writes."""
     return code_of(error) == sqlite3.SQLITE_READONLY
 
 

@@ -16,7 +16,7 @@ def written(origin: Origin, *undone: int) -> str:
 
 
 class PresentOrigin:
-    """What the triggers are told on a connection, by a function that they call: it takes no statement of its own."""
+    """The origin of a connection's writes, which triggers ask for by a function: that costs no statement of its own."""
 
     def __init__(self) -> None:
         self.set(THE_SERVICE)

@@ -28,13 +28,13 @@ ENDED_BY_RESTORE = frozenset({"invites"})
 """Tables that a restore empties."""
 
 UNKNOWN_NUMBERS = 10_000
-"""How many are skipped where the numbers given since cannot be known."""
+"""The numbers that are skipped where those given since the copy cannot be known."""
 
 
 class Restored(Struct, frozen=True):
-    """What a restore did.
+    """The outcome of a restore.
 
-    `kept`: where the files that were there are now. `numbers_known`: whether the database that was there could be read.
+    `kept`: the present paths of the files that were there. `numbers_known`: the database that was there could be read.
     """
 
     kept: Sequence[Path]
@@ -94,7 +94,7 @@ def prepare(draft: Path, present: Path, now: datetime) -> Restored:
 
 
 def present_tables(connection: Any) -> frozenset[str]:
-    """Those of the present database, which may be of an earlier version."""
+    """Return the tables of the present database, which may be of an earlier version."""
     rows = connection.execute("SELECT name FROM present.sqlite_schema WHERE type = 'table'").fetchall()
     return frozenset(name for (name,) in rows)
 
@@ -127,7 +127,7 @@ def numbered_tables() -> list[str]:
 
 
 def attached(connection: Any, present: Path) -> bool:
-    """Whether the present database can be read, as `present`."""
+    """Attach the present database as `present`; return False if it cannot be read."""
     if not present.exists() or not present.stat().st_size:
         return False
     try:

@@ -22,10 +22,10 @@ T = TypeVar("T")
 
 OWNER_ONLY = 0o600
 JOURNALS = ("-journal", "-wal", "-shm")
-"""What SQLite appends to the name of a database for the files beside it."""
+"""The endings that SQLite appends to the name of a database for the files beside it."""
 
 UPGRADE_SECONDS = 3600.0
-"""How long one waits for another process's upgrade, as several do that start at once: whoever gave up would end all."""
+"""The longest wait for another process's upgrade: several start at once, and one that gave up would end them all."""
 
 
 class SqliteSchema:
@@ -116,7 +116,7 @@ class SqliteSchema:
             }
 
     def damage(self) -> list[str]:
-        """What reading the file once shows, without comparing what it has with what it should have."""
+        """Return the faults that reading the file once shows, without comparing its rows and schema with anything."""
         try:
             with closing(connect(self.path)) as connection:
                 lines = [row[0] for row in connection.execute("PRAGMA quick_check(1)").fetchall()]
@@ -125,7 +125,7 @@ class SqliteSchema:
         return [f"integrity: {line}" for line in lines if line != "ok"]
 
     def problems(self) -> list[str]:
-        """What is wrong with the file, the SQLite version or the schema."""
+        """Return the faults of the file, the SQLite version and the schema, as sentences."""
         try:
             with closing(connect(self.path)) as connection:
                 lines = [row[0] for row in connection.execute("PRAGMA integrity_check").fetchall()]
@@ -151,7 +151,7 @@ def revision_of(connection: Any) -> str | None:
 
 
 def is_risky() -> bool:
-    """Whether this SQLite can corrupt a WAL database."""
+    """Return whether this SQLite can corrupt a WAL database."""
     return bool(driver.sqlite_version_info < SAFE_WAL)
 
 

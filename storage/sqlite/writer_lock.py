@@ -82,7 +82,7 @@ class WaitingWriter(threading.Thread):
                 os.close(self._descriptor)
 
     def gives_up(self) -> bool:
-        """Whether the lock has not come yet; whoever waits for it closes the descriptor then."""
+        """Give up unless the lock has come; return whether it gave up. Then the thread closes the descriptor."""
         with self._one_at_a_time:
             self._given_up = not self._had
             return self._given_up

@@ -25,11 +25,11 @@ FROM_THE_START = frozenset({event_types.name})
 """Tables that have rows in every new database, which a copy replaces: nobody has changed them where nobody is."""
 
 ITS_OWN = frozenset({journal_state.name})
-"""What a database keeps about itself: who has read the source's journal does not read on in the copy's."""
+"""Tables about the database itself, not copied: a reader of the source's journal does not read on in the copy's."""
 
 
 class CannotCopy(Exception):
-    """Why nothing was copied."""
+    """Nothing was copied, for the reason in its text."""
 
 
 class Copied(NamedTuple):

@@ -1,1 +1,1 @@
-"""How the schema came to be: Alembic's environment and one file a revision, forward only."""
+"""The migrations that make the schema: Alembic's environment and one file a revision, forward only."""

@@ -1,4 +1,4 @@
-"""How columns are kept, for migrations: what is written here never changes, for databases were made by it."""
+"""Column types for migrations. These never change, for databases were made with them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -18,5 +18,5 @@ def flag(name: str) -> sa.Boolean:
 
 
 def on_sqlite() -> bool:
-    """Whether the database that is migrated is a SQLite file."""
+    """Return whether the database that is migrated is a SQLite file."""
     return op.get_context().dialect.name == "sqlite"
