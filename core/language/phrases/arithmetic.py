@@ -11,7 +11,7 @@ WEEK = 7
 FRIDAY, SATURDAY = 4, 5
 MONTHS_A_YEAR = 12
 DAYS_LONG = {"day": 1, "week": WEEK, "fortnight": 2 * WEEK, "quincena": 15}
-"""How many days a unit has whose length is always the same."""
+"""The units whose length is always the same, in days."""
 LEAP_CYCLE = 8
 LEAP_YEAR = 2000
 
@@ -32,7 +32,7 @@ def later(day: date, count: int, unit: str) -> date | None:
 
 
 def a_weekday(moment: Moment, number: int) -> Meaning | DoubtReason:
-    """The next one after today; for a past date, the last one, today included."""
+    """Return the next such weekday after today; for a past date, the last one, today included."""
     if moment.back:
         return one_day(shifted(moment.today, -((moment.today.weekday() - number) % WEEK)))
     ahead = (number - moment.today.weekday()) % WEEK
@@ -51,7 +51,7 @@ def day_of_month(moment: Moment, day: int) -> Meaning | DoubtReason:
 
 
 def month_day(moment: Moment, month: int, day: int, year: int | None, *notes: Note) -> Meaning | DoubtReason:
-    """That date; without a year the next one, today included; for a past date, the last."""
+    """Return the date of a day and month; without a year the next one, today included; for a past date, the last."""
     if year:
         return one_day(a_date(year, month, day), *notes)
     if not a_date(LEAP_YEAR, month, day):

@@ -20,7 +20,7 @@ ABBREVIATED = {
     "col": "America/Bogota",
     "arg": "America/Argentina/Buenos_Aires",
 }
-"""As said in English. People say "PST" all year round, so each is a zone and not an offset."""
+"""Zones by their abbreviations. People say "PST" all year round, so each is a zone and not an offset."""
 
 
 NATIONAL = {

@@ -29,14 +29,14 @@ MAKE_IT_THEN = re.compile(
     r"(?: to| for| a| para)?)[\s,]+(?=\S)",
     re.IGNORECASE,
 )
-"""What begins a correction that says when instead: "actually make it thursday"."""
+"""The beginning of a correction that says another day or time: "actually make it thursday"."""
 MAKE_IT = re.compile(
     r"\W*(?:(?:make|let'?s make|do) (?:it|that)|que sean?)(?: at)? ([0-9]{1,2}(?::[0-9]{2})?(?: ?[ap]\.?m\.?)?)"
     r"(?: instead| mejor| please)?[ .!]*",
     re.IGNORECASE,
 )
 WANTS_OUT = "sin mi|quitame|sacame|bajame|borrame|take me (?:out|off)|leave me out|without me"
-"""What whoever says it does not come to."""
+"""Words by which people say that they do not come."""
 FROM_TO = re.compile(
     r"\W*([0-9]{1,2}(?::[0-9]{2})?) ?(?:to|-|–|a) ?([0-9]{1,2}(?::[0-9]{2})?(?: ?[ap]\.?m\.?)?)(?![\w/])", re.IGNORECASE
 )
@@ -57,7 +57,7 @@ PEOPLE_ONLY = re.compile(
     r"|mi|me|el|esa|ese|from|the|of|reunion|junta|evento|cita|llamada|meeting|event|call)"
     r"(?:[\s,.;:!]+|\Z))*"
 )
-"""What stands beside names that take part, or no longer do."""
+"""Words beside the names of people who take part, or no longer do."""
 
 
 def says_rather(words: str) -> bool:
@@ -91,17 +91,17 @@ def calendar_said(words: str) -> str | None:
 
 
 def begins_as_correction(words: str) -> bool:
-    """Whether words say that they correct something: "sorry, …", «me equivoqué, …»."""
+    """Return whether words say that they correct something: "sorry, …", «me equivoqué, …»."""
     return BEGINS.match(words) is not None
 
 
 def begins_as_addition(words: str) -> bool:
-    """Whether words add to something, or leave somebody out of it: «y Luis también», «sin Lucía»."""
+    """Return whether words add to something, or leave somebody out of it: «y Luis también», «sin Lucía»."""
     return ADDS.match(words) is not None
 
 
 def says_people_only(words: str) -> bool:
-    """Whether words beside names say no more than that these come, or do not."""
+    """Return whether words beside names say only that these people come, or do not."""
     return PEOPLE_ONLY.fullmatch(without_accents(words).lower().strip(" ,.;:!")) is not None
 
 
@@ -117,7 +117,7 @@ def without_beginning(words: str) -> str:
 
 
 def without_being(words: str) -> str:
-    """The same without "son" or "it's" before what it is: "perdón, son para el miércoles" is "para el miércoles"."""
+    """Return a correction without "son" or "it's" either: "perdón, son para el miércoles" is "para el miércoles"."""
     return BEING.sub("", without_beginning(words), count=1)
 
 
@@ -242,7 +242,7 @@ SEVERAL = re.compile(
     r"(?:,? (?:aparte|tareas|tasks|porfa|please|por favor|no una|not one|no uno)){0,4}\W*",
     re.IGNORECASE,
 )
-"""That what was drafted as one task is several: «no, son dos tareas», "split it in two"."""
+"""A correction that makes several tasks of a draft of one: «no, son dos tareas», "split it in two"."""
 ONE = re.compile(
     r"\W*(?:(?:no|oye|perd[oó]n|mejor|ah|oh|wait|actually|sorry)[\s,.!:]+)*"
     r"(?:(?:esa|eso|it|that|this|todo|all|those|they)(?:'s)?\s)?(?:(?:es|son|era|is|are|was|que sea)\s)?"
@@ -253,7 +253,7 @@ ONE = re.compile(
 
 
 def several_said(words: str) -> int | None:
-    """How many tasks a draft of one is said to be, 0 where it is only said that it is several; None for other words."""
+    """Return how many tasks a draft of one is said to be; 0 for only "several", None for words that say neither."""
     found = SEVERAL.fullmatch(words)
     if found is None:
         return None
@@ -262,7 +262,7 @@ def several_said(words: str) -> int | None:
 
 
 def one_said(words: str) -> bool:
-    """Whether what was drafted as several tasks is said to be one."""
+    """Return whether words say that a draft of several tasks is one."""
     return ONE.fullmatch(words) is not None
 
 

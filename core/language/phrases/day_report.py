@@ -49,7 +49,7 @@ SAME = r"(?P<same>(?:igual|lo mismo|sin cambios?|same|no changes?|unchanged)\b)"
 SAYS_HOW = rf"\s?[,:=–-]?\s?(?P<before>{BEFORE_VALUE})(?:{PERCENT}|{HALF_DONE}|{ALL_DONE}|{SAME}|{LIGHT})"
 VALUE = re.compile(SAYS_HOW, re.IGNORECASE)
 NUMBERED = r"(?:(?:la\s|the\s)?(?:tarea|task)\s|la\s)?#?"
-"""What may stand before the number of a task."""
+"""Words that may stand before the number of a task."""
 TASK = re.compile(rf"\s?{NUMBERED}(?P<task>[0-9]{{1,9}})(?![.,:/–-]?[0-9])(?=[\s:=).,–-]|$)[.):]?", re.IGNORECASE)
 OPENING = re.compile(
     r"^\s?(?:(?:oye|hola|mi|my)\s)*(?:avance|reporte|update|progress|report|status)(?:\s(?:de\s)?(?:hoy"
@@ -57,13 +57,13 @@ OPENING = re.compile(
     r"(?=(?:la\s)?#?[0-9])",
     re.IGNORECASE,
 )
-"""What a report may say that it is."""
+"""Words by which a message says that it is a report: "mi avance de hoy:"."""
 PARTS = re.compile(rf"\s?(?:[,;\n]\s?(?:(?:y|and)\s)?|\s(?:y|and)\s)(?={NUMBERED}[0-9])", re.IGNORECASE)
 SENTENCE = re.compile(
     r"\s?(?:(?:la|the)\s|(?P<verb>(?:pon(?:me|le)?|deja|marca|actualiza|put|set|mark|update)\s)(?=(?:la\s)?#?[0-9]))",
     re.IGNORECASE,
 )
-"""How a sentence about a task begins rather than a list of values."""
+"""The beginning of a sentence about a task, rather than of a list of values."""
 SHARED = re.compile(
     rf"(?P<tasks>{NUMBERED}[0-9]{{1,9}}(?:\s?,\s?{NUMBERED}[0-9]{{1,9}})*\s(?:y|and)\s{NUMBERED}[0-9]{{1,9}})"
     rf"(?=\s)(?P<how>{SAYS_HOW})\s?[.!]?\s?",
@@ -94,7 +94,7 @@ BETWEEN = " \t\n,;:.–-"
 
 
 def read_ending(words: str) -> Ending | None:
-    """What "enviar", "cerrar" or "envía y cierra" alone say; None for other words."""
+    """Return what is wished by "enviar", "cerrar" or "envía y cierra" alone; None for other words."""
     found = ENDING.fullmatch(f",{single_spaced(words)}")
     return ending_of(found) if found else None
 
@@ -129,7 +129,7 @@ def read_report(words: str, day: Collection[int] = ()) -> SpokenReport | None:
 
 
 def is_list_of_values(lines: Collection[ReportLine]) -> bool:
-    """Whether several tasks have a value each and no more, but the reason of a light.
+    """Return whether several tasks have a value each and nothing else but the reason of a light.
 
     One alone that is called "la 12" is a sentence: `core.language.statements`.
     """
@@ -178,14 +178,14 @@ def run_together(part: str) -> Iterator[str]:
 
 
 def may_be_swapped(found: Collection[re.Match[str]]) -> bool:
-    """Whether a bare number may be a task where it was read as a percentage, or the other way round: "1 2 3 4"."""
+    """Return whether a bare number read as a percentage may be a task, or the other way round: "1 2 3 4"."""
     bare = [int(each["percent"]) for each in found if each["percent"] and not (each["sign"] or each["before"])]
     tasks = [int(each["task"]) for each in found]
     return bool(bare) and not (max(tasks) < min(bare) <= max(bare) <= MOST_PERCENT or min(tasks) > MOST_PERCENT)
 
 
 def read_line(part: str) -> ReportLine | None:
-    """What a part says; None if it does not begin with a task's number."""
+    """Return what a part says of its task; None if it does not begin with a task's number."""
     said = re.sub(r"^\s?[,;]?\s?(?:(?:y|and)\s)?", "", part, flags=re.IGNORECASE)
     task = TASK.match(said)
     if task is None:

@@ -1,4 +1,4 @@
-"""What the phrases in `day_table` mean: a reader for each of its lines."""
+"""Readers of the phrases in `day_table`, one for each of its lines."""
 
 import re
 from collections.abc import Callable
@@ -53,7 +53,7 @@ from core.language.phrases.vocabulary import (
 MOST_HOURS = 12
 CENTURY = 2000
 LONGEST_OVER_MONTHS = 20
-"""How many days "del 28 al 3 de enero" may take, from the month before; "del 24 al 20" is the wrong way round."""
+"""The most days of "del 28 al 3 de enero", from the month before; "del 24 al 20" has more: its ends are swapped."""
 TWO_DIGITS = 2
 MIDDLE_OF_MONTH = 15
 LONGEST_MONTH = 31
@@ -118,7 +118,7 @@ def this_weekday(found: Found, moment: Moment) -> Reading:
 
 
 def days_to_weekday(found: Found, moment: Moment) -> int:
-    """How many days it is to the next such weekday after today."""
+    """Return the number of days from today to the next such weekday: on that weekday 7."""
     return (NUMBERED[found["weekday"]] - moment.today.weekday()) % WEEK or WEEK
 
 
@@ -165,7 +165,7 @@ def weeks_after_weekday(found: Found, moment: Moment) -> Reading:
 
 
 def bare_number(found: Found) -> bool:
-    """Whether a weekday has a small number behind it and nothing else: an hour, if it is not the date."""
+    """Return whether a weekday has a small number behind it and nothing else: an hour, if it is not the date."""
     return found[0].endswith(f" {found['day']}") and "dia" not in found[0] and int(found["day"]) <= MOST_HOURS
 
 
@@ -251,7 +251,7 @@ def with_dash(found: Found, moment: Moment) -> Reading:
 
 
 def is_paired(found: Found) -> bool:
-    """Whether another date with a dash is joined to this one."""
+    """Return whether another date with a dash is joined to this one."""
     before = found.string[max(0, found.start() - LONGEST_JOINT) : found.start()]
     return bool(DATE_AFTER.match(found.string, found.end()) or DATE_BEFORE.search(before))
 
@@ -335,7 +335,7 @@ def now(_found: Found, moment: Moment) -> Reading:
 
 
 def at_minute(instant: datetime, moment: Moment) -> Meaning:
-    """That minute on the wall clock."""
+    """Return the minute of an instant on the person's wall clock."""
     here = instant.astimezone(moment.zone)
     return Meaning(days=Days(here.date(), here.date()), hours=Hours(here.time().replace(second=0, microsecond=0)))
 

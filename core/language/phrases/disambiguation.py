@@ -1,4 +1,4 @@
-"""Which of the candidates are meant, by their place in the sentence and against each other."""
+"""The choice of the candidates that are meant, by their place in the sentence and against each other."""
 
 import re
 from itertools import pairwise
@@ -40,7 +40,7 @@ class Selection(Struct):
 
 
 def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment, sought: Kind) -> Selection:
-    """Joins ranges, leaves out what says something else, and takes the rest if its place allows it."""
+    """Join ranges, leave out what says something else, and take the rest if its place allows it."""
     selection = Selection([], [], [])
     plausible: list[Candidate] = []
     for one in joined(sentence, found, moment, sought):
@@ -112,7 +112,7 @@ def without_alternatives(sentence: Sentence, plausible: list[Candidate], selecti
 
 
 def take_by_place(sentence: Sentence, candidates: list[Candidate], selection: Selection) -> None:
-    """Takes the candidates whose place allows it, and those beside taken ones, until nothing changes."""
+    """Take the candidates whose place allows it, and those beside taken ones, until nothing changes."""
     taken: set[int] = set()
     before = -1
     if not sentence.words_outside([(one.start, one.end) for one in candidates]):
@@ -128,7 +128,7 @@ def take_by_place(sentence: Sentence, candidates: list[Candidate], selection: Se
 
 
 def is_worth_a_doubt(sentence: Sentence, one: Candidate) -> bool:
-    """Whether to show an untaken candidate; the faintest only with figures or at the end of a sentence."""
+    """Return whether to show an untaken candidate; the faintest only with figures or, if days, at a sentence's end."""
     last = one.kind is Kind.DAYS and sentence.open_after(one.end)
     return one.confidence is not Confidence.FAINT or last or any(char.isdigit() for char in one.found[0])
 
@@ -166,7 +166,7 @@ def are_adjacent(sentence: Sentence, one: Candidate, other: Candidate) -> bool:
 
 
 def keep_one(sentence: Sentence, selection: Selection, kind: Kind) -> None:
-    """Keeps one of a kind (a day, a time): one with a marker, of these one beside a time, of these the last."""
+    """Keep one of a kind (a day, a time): rather one with a marker, then one beside a time, then the last."""
     said = [one for one in selection.taken if one.kind is kind and not is_part_of_day(one)]
     if not said:
         return
@@ -179,7 +179,7 @@ def keep_one(sentence: Sentence, selection: Selection, kind: Kind) -> None:
 
 
 def starts_beside_times(sentence: Sentence, selection: Selection) -> set[int]:
-    """Where the days begin that stand beside a time, with nothing else taken between the two."""
+    """Return the starts of the days that stand beside a time, with nothing else taken between the two."""
     of_these = Kind.DAYS | Kind.HOURS
     placed = [one for one in selection.taken if one.kind in of_these and not is_part_of_day(one)]
     beside = (pair for pair in pairwise(sorted(placed, key=attrgetter("start"))) if pair[0].kind is not pair[1].kind)
@@ -191,7 +191,7 @@ def is_part_of_day(one: Candidate) -> bool:
 
 
 def content(one: Candidate) -> tuple[object, ...]:
-    """What it says, without notes, for comparison."""
+    """Return what a candidate says, without notes, for comparison."""
     said = one.meaning
     if not isinstance(said, Meaning):
         return ()
@@ -208,7 +208,7 @@ def doubt_ends_beside_a_time(selection: Selection) -> None:
 
 
 def keep_people_in_description(sentence: Sentence, selection: Selection) -> None:
-    """Keeps people in the description whom the sentence needs: "pedirle a @luis el contrato"."""
+    """Keep people in the description whom the sentence needs: "pedirle a @luis el contrato"."""
     around = [None, *selection.taken, None]
     for before, one, after in zip(around, selection.taken, around[2:], strict=False):
         if one.kind is not Kind.PERSON:
@@ -221,7 +221,7 @@ def keep_people_in_description(sentence: Sentence, selection: Selection) -> None
 
 
 def is_talked_about(sentence: Sentence, one: Candidate, *, joined: bool, ends_group: bool) -> bool:
-    """Whether the words before or after are about this person."""
+    """Return whether the words before or after are about this person."""
     after = sentence.word_after(one.end) if ends_group else ""
     if after in AND:
         return True

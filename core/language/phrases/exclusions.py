@@ -18,7 +18,7 @@ def is_only_words(sentence: Sentence, one: Candidate, before: Candidate | None) 
 
 
 def modifies(sentence: Sentence, one: Candidate, before: Candidate | None) -> bool:
-    """Whether it describes the word beside it: "junta de mañana", "20 minutes of footage"."""
+    """Return whether a candidate describes the word beside it: "junta de mañana", "20 minutes of footage"."""
     if one.kind is Kind.MINUTES:
         return sentence.word_after(one.end) in OF
     if one.kind not in Kind.DAYS | Kind.REPEAT:
@@ -34,7 +34,7 @@ def modifies(sentence: Sentence, one: Candidate, before: Candidate | None) -> bo
 
 
 def is_a_name(sentence: Sentence, one: Candidate) -> bool:
-    """Whether a weekday is a person's name: "con Domingo", "Domingo Pérez", "Monday Blues"."""
+    """Return whether a weekday is a part of a name: "con Domingo", "Domingo Pérez", "Monday Blues"."""
     if not one.bare_weekday:
         return False
     capitals = sentence.capital(one.start) and sentence.capital(one.end) and bool(sentence.word_after(one.end))

@@ -33,7 +33,7 @@ def over_by(found: Match[str], moment: Moment) -> Reading:
 
 
 def end_notes(said: SpokenTime, at: time) -> tuple[Note, ...]:
-    """Those of a time but that its night is the one before: an open end is of the day that is named."""
+    """Return the notes of a time without `SMALL_HOURS`: an open end is of the day that is named."""
     return tuple(note for note in notes_for(said, at) if note is not Note.SMALL_HOURS)
 
 

@@ -29,7 +29,7 @@ LONG_IN_HRS, LONG_IN_HOURS = 7, 9
 MINUTES = 60
 SMALL_HOURS = 5
 LATE, OFFICE = 20, 9
-"""What begins from the first of these hours on may last until before the second: 20-2."""
+"""A range that begins from the first of these hours on may end before the second, the day after: 20-2."""
 STEPS = {"media": 30, "half": 30, "cuarto": 15, "quarter": 15}
 NOON_WORDS = re.compile("medio ?dia|noon|midday")
 MIDNIGHT_WORDS = re.compile("medianoche|media noche|midnight")
@@ -158,7 +158,7 @@ def notes_for(said: SpokenTime, start: time) -> tuple[Note, ...]:
 
 
 def half_note(start: time) -> Note:
-    """Which half of the day was chosen, as people call it: 12:00 is noon, 12:30 afternoon."""
+    """Return the half of the day that was chosen, as people call it: 12:00 is noon, 12:30 afternoon."""
     if start == time(NOON):
         return Note.NOON
     return Note.MORNING if start.hour < NOON else Note.AFTERNOON

@@ -1,4 +1,4 @@
-"""What can be found in a person's words, and how sure it is."""
+"""The phrases that are found in a person's words: their kinds, their meanings, and how sure these are."""
 
 from collections.abc import Callable
 from datetime import date, datetime, time
@@ -19,7 +19,7 @@ SUNDAY = 7
 
 
 class Kind(Flag):
-    """What is sought in a text. Other phrases stay in the description, untouched."""
+    """The kinds of phrases that are sought in a text. Other phrases stay in the description, untouched."""
 
     PERSON = auto()
     DAYS = auto()
@@ -36,7 +36,7 @@ class Kind(Flag):
 
 
 REPEATS = Kind.REPEAT | Kind.LASTS
-"""How something repeats, and how often; sought beside days where a rule can be made of it."""
+"""A recurrence, and how long it goes on; sought beside days where a rule can be made of it."""
 TASK = Kind.PERSON | Kind.DAYS | Kind.PRIORITY | REPEATS
 EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.ALL_DAY | Kind.ZONE | Kind.MINUTES | Kind.REMINDER_LEAD
 FREE_TIME = EVENT & ~Kind.ALL_DAY | Kind.EARLIEST | Kind.LATEST
@@ -45,7 +45,7 @@ TIMES = Kind.HOURS | Kind.EARLIEST | Kind.LATEST
 
 
 class Note(StrEnum):
-    """Which of several readings was chosen; a card shows it beside the value."""
+    """The reading that was chosen among several; a card shows it beside the value."""
 
     MORNING = "MORNING"  # an hour without half of the day: 8 → 08:00
     NOON = "NOON"  # the same: 12 → 12:00
@@ -68,7 +68,7 @@ class Note(StrEnum):
 
 
 class DoubtReason(StrEnum):
-    """Why words that look like a date, a time or a priority were left in the text."""
+    """The reasons to leave words that look like a date, a time or a priority in the text."""
 
     WORDS = "WORDS"  # it may be just words: "contrato de mayo"
     SECOND = "SECOND"  # another one was taken
@@ -107,7 +107,7 @@ class PartOfDay(Enum):
 
 
 class ReminderLead(Struct, frozen=True):
-    """How many minutes before to remind; None: not at all."""
+    """The minutes before an event at which to remind of it; None: not at all."""
 
     minutes: int | None
 
@@ -203,7 +203,7 @@ class Understood(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """When and where the words are said: `today` in the person's zone, `now` an instant.
+    """The time and the zone in which words are said: `today` in the person's zone, `now` an instant.
 
     `back`: dates without a year are past ones. `opens` is the first hour of a working day: an hour without half of the
     day is the one within twelve hours from it.
@@ -222,7 +222,7 @@ class Moment(Struct, frozen=True):
 
 
 class Confidence(IntEnum):
-    """Where a phrase is taken to mean what it says, the surest first.
+    """The places where a phrase is taken to mean what it says; the surest phrases are first.
 
     Any phrase is taken after a marker ("para", "by"), or in a text of nothing but such phrases.
     """
@@ -247,7 +247,7 @@ class GrammarRule(Struct, frozen=True):
 
 
 class ReportLine(Struct, frozen=True):
-    """What is said of a task of the day, and the words that say it.
+    """A report on a task of the day, and the words that say it.
 
     `ended`: the light that it no longer has: "ya no está en rojo". `reopens`: it is taken up again first.
     A line that says none of these, no light, no percentage, nor that it is `unchanged`, was not understood.
@@ -269,14 +269,14 @@ class ReportLine(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """What is to become of a day: it is reported on, or closed, or both."""
+    """A wish to report on a day (`send`), to close it, or both."""
 
     send: bool
     close: bool
 
 
 class SpokenReport(Struct, frozen=True):
-    """The lines of a report, and whether the day is then reported on, and closed; `offers`: which of it to ask."""
+    """The lines of a report, and whether to send it and to close the day; `offers`: the wish to ask about."""
 
     lines: tuple[ReportLine, ...]
     send: bool = False

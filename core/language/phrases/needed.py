@@ -1,4 +1,4 @@
-"""What a text must contain for a phrase to be found in it: a quick test before the phrase itself is looked for."""
+"""The parts that a text must have for a phrase to be in it: a quick test before the phrase itself is looked for."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ Needed = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
 
 @cache
 def needed(phrase: str) -> Needed:
-    """What is not optional in a phrase: its letters, and its groups, sets and entries of `FRAGMENTS`."""
+    """Return the obligatory parts of a phrase: its letters, and its groups, sets and entries of `FRAGMENTS`."""
     return tuple((tuple(letters), tuple(parts)) for letters, parts in alternatives(phrase))
 
 
@@ -60,7 +60,7 @@ def part(piece: str) -> Pattern[str]:
 
 
 def finder(text: str) -> Callable[[Needed], bool]:
-    """Tells whether a text has what a phrase needs; each part is looked for once."""
+    """Return a function that tells whether a text has what a phrase needs; each part is looked for once."""
     found: dict[str, bool] = {}
 
     def has(piece: str) -> bool:

@@ -48,7 +48,7 @@ def in_sentence(words: str, moment: Moment) -> date | None:
 
 
 def has_all_numbers(found: date, plain: str) -> bool:
-    """Whether each number is the day or the year, or counts a unit: "1 semana y 2 días".
+    """Return whether each number is the day or the year, or counts a unit: "1 semana y 2 días".
 
     A year of two digits is none that may be an hour.
     """

@@ -44,7 +44,7 @@ def past_days(words: str, language: Language, today: date) -> Days | None:
 
 
 def may_be_a_date(plain: str, language: Language, today: date) -> bool:
-    """Whether a date with dashes is said, or what may be one: 24-12, 3-7, 15-nov-25."""
+    """Return whether words are a date with dashes, or may be one: 24-12, 3-7, 15-nov-25."""
     dashed = WITH_A_DASH.fullmatch(plain.removeprefix("el "))
     may_be = dashed and date_on(f"{dashed[1]}/{dashed[2]}", language, today, back=True)
     return bool(may_be or WITH_TWO_DASHES.fullmatch(plain))

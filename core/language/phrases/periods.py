@@ -44,7 +44,7 @@ LATELY = re.compile(
 )
 """Days up to today."""
 OF_SUMMARIES = {"semanal": "semana", "weekly": "week", "mensual": "mes", "monthly": "month"}
-"""What a summary of some days is called by: elsewhere it says how often something is."""
+"""Adjectives that say the days of a summary: elsewhere they say how often something is."""
 SPANS = "|".join(sorted({**WEEKS, **A_MONTH}, key=len, reverse=True))
 LONG_MONTHS = "|".join(name for name in MONTHS if len(name) > len("mar") or name == "may")
 SAID_WITHIN = re.compile(

@@ -48,13 +48,13 @@ def dated_weekdays(sentence: Sentence, found: list[Candidate]) -> list[Candidate
 
 
 def are_adjacent_days(sentence: Sentence, first: Candidate, last: Candidate) -> bool:
-    """Whether two phrases of days have nothing significant between them."""
+    """Return whether two phrases of days have nothing significant between them."""
     between = sentence.folded.text[first.end : last.start]
     return bool(first.days and last.days and not begins_phrase(last) and BESIDE.fullmatch(between))
 
 
 def begins_phrase(one: Candidate) -> bool:
-    """Whether a phrase begins by itself: after a marker, or a weekday with its article."""
+    """Return whether a phrase begins by itself: after a marker, or as a weekday with its article."""
     return bool(one.marker) or (one.row.reader in ONLY_WEEKDAY and one.found[0].startswith(("el ", "on ")))
 
 

@@ -1,4 +1,4 @@
-"""Reads a text: what was understood, what was left in doubt, and the words that remain."""
+"""The reading of a text: what was understood, what was left in doubt, and the words that remain."""
 
 import re
 from collections.abc import Sequence
@@ -85,7 +85,7 @@ def piece(sentence: Sentence, one: Candidate, selection: Selection, sought: Kind
 
 
 def by_own_clock(selection: Selection, moment: Moment, so_far: Understood) -> Understood:
-    """What was understood, an hour of another zone by the person's own clock: the day too, if that is another."""
+    """Return what was understood with an hour of another zone by the person's own clock, on another day if need be."""
     there = with_dates(understood(selection, so_far), meanings(selection.taken), moment)
     there = after_midnight(there, first(one.part for one in meanings(selection.taken)), moment)
     zone = first(one.zone for one in meanings(selection.taken))
@@ -106,7 +106,7 @@ def by_own_clock(selection: Selection, moment: Moment, so_far: Understood) -> Un
 
 
 def after_midnight(there: Understood, part: PartOfDay | None, moment: Moment) -> Understood:
-    """On the day after, as the note says, where an hour of its night is said: "mañana en la noche a la 1"."""
+    """Move an hour of the night after midnight to the day after, as its note says: "mañana en la noche a la 1"."""
     if not there.hours or not (is_after_midnight(there.hours.start, part) or Note.SMALL_HOURS in there.notes):
         return there
     told = replace(there, pieces=with_small_hours(there.pieces))

@@ -11,7 +11,7 @@ NOTHING_SAID = re.compile(r"[\s.,;:!?¡¿…·|()–—-]*")
 
 
 def remaining(text: str, cuts: list[tuple[int, int]]) -> str:
-    """What is left, without the commas and brackets that set a piece off."""
+    """Return the text that is left, without the commas and brackets that set a piece off."""
     title = ""
     at = 0
     for start, end in [*cuts, (len(text), len(text))]:
@@ -24,7 +24,7 @@ def remaining(text: str, cuts: list[tuple[int, int]]) -> str:
 
 
 def without_separators(fragment: str) -> str:
-    """Without the comma or dash at its end; a line break there stays."""
+    """Return a fragment without the comma or dash at its end; a line break there stays."""
     words = fragment.rstrip()
     while words and (words[-1] in STOPS or (words[-1] in DASHES and not words[-2:-1].strip())):
         words = words[:-1].rstrip()

@@ -106,7 +106,7 @@ def phrases_of(sought: Kind) -> Sequence[tuple[GrammarRule, Reader, Needed, Patt
 
 
 def candidates(found: Iterable[Find], moment: Moment) -> list[Candidate]:
-    """What the phrases mean at a moment, in order, without overlaps."""
+    """Return the phrases with their meanings at a moment, in order, without overlaps."""
     kept: list[Candidate] = []
     for one in found:
         if kept and one.found.start() < kept[-1].end:

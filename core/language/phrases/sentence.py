@@ -41,13 +41,13 @@ class Sentence(Struct):
         return found[1] if found else ""
 
     def capital(self, at: int) -> bool:
-        """Whether a word begins there with a capital, in a text that is not all capitals."""
+        """Return whether a word begins there with a capital, in a text that is not all capitals."""
         text = self.folded.text
         at += at < len(text) and text[at] == " "
         return not self.shouted and at < len(text) and self.original[self.folded.starts[at]].isupper()
 
     def says_is(self, at: int) -> bool:
-        """Whether "está" begins there, which is no "esta" before a part of the day: "Ana está mañana"."""
+        """Return whether "está" begins there, rather than "esta" before a part of the day: "Ana está mañana"."""
         text, starts = self.folded.text, self.folded.starts
         return text.startswith("esta ", at) and self.original[starts[at] : starts[at + 4]].casefold() in IS
 

@@ -1,4 +1,4 @@
-"""What people write instead of a word of the grammar: shorthand ("p/", "w/", "q"), and days misspelt by one letter.
+"""Spellings that stand for a word of the grammar: shorthand ("p/", "w/", "q"), and days misspelt by one letter.
 
 `spelt_as_meant` gives the word meant. Of the misspellings that a slip makes, those that are other words are left alone
 ("vienes", "mates", "Frida").

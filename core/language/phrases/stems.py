@@ -9,7 +9,7 @@ LINKS = frozenset(
         *("and", "for", "in", "of", "on", "the", "to", "with"),
     )
 )
-"""What may stand between the words that name a task."""
+"""Words that may stand between the words that name a task."""
 SAYS_NOTHING = frozenset(
     (
         *("que", "mis", "sus", "una", "uno", "unos", "unas", "this", "that", "his", "her", "its", "our", "your", "not"),

@@ -104,7 +104,7 @@ ORDINALS = {
     **dict.fromkeys(("cuarto", "fourth"), 4),
     **dict.fromkeys(("ultimo", "last"), None),
 }
-"""Which of its weekdays in a month; None is the last."""
+"""Ordinals of a weekday in its month; None is the last."""
 FEASTS = {
     **dict.fromkeys(("nochebuena", "noche buena", "christmas eve"), (12, 24)),
     **dict.fromkeys(("navidad", "christmas", "xmas"), (12, 25)),

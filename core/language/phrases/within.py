@@ -49,7 +49,7 @@ def reconciled_end(end: Meaning, part: PartOfDay | None, earliest: time | None) 
 
 
 def wrong_half(at: time, part: PartOfDay) -> bool:
-    """Whether a time is outside the half of the day of a part; the night goes on after twelve, which ends a morning."""
+    """Return whether a time is in the other half of the day; a night goes on after midnight, a morning to noon."""
     if part is PartOfDay.NIGHT:
         return (at.hour % NOON < SMALL_HOURS) is (at.hour >= NOON)
     if part is PartOfDay.SMALL_HOURS:
@@ -58,7 +58,7 @@ def wrong_half(at: time, part: PartOfDay) -> bool:
 
 
 def is_after_midnight(at: time, part: PartOfDay | None) -> bool:
-    """Whether it is an hour of a night that belongs to the day after."""
+    """Return whether an hour of a night belongs to the day after."""
     return part is PartOfDay.NIGHT and time.min < at < time(SMALL_HOURS)
 
 
