@@ -1,4 +1,4 @@
-"""What is asked, by what all the words say: a table of topics, the first that fits."""
+"""The topics of a question, by what all its words say: a table, of which the first rule that fits counts."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,7 +10,7 @@ from core.language.questions.model import Topic, Who
 
 
 class Said(Struct, frozen=True):
-    """What the words of a sentence say, of whom, and of which days.
+    """The meaning of a sentence: what its words say, of whom, and of which days.
 
     `asks`: it has the form of a question; `order`: of something to be done. The days have `begun`, are `past`, or are
     `over` today at the latest.
@@ -28,7 +28,7 @@ class Said(Struct, frozen=True):
     order: bool = False
 
     def has(self, *concepts: Says) -> bool:
-        """Whether all of these are said."""
+        """Return whether all of these are said."""
         return self.says.issuperset(concepts)
 
     def any(self, *concepts: Says) -> bool:
@@ -46,7 +46,7 @@ class Said(Struct, frozen=True):
 
     @property
     def far(self) -> bool:
-        """Whether days are said that are not today."""
+        """True where days are said that are not today."""
         return self.days is not None and not self.today
 
     @property
@@ -63,7 +63,7 @@ Rule = tuple[Callable[[Said], bool], tuple[Topic, ...]]
 HOW_TO = (Says.HOW, Says.WHERE, Says.CHANGE)
 LIGHTS = (Says.RED, Says.ORANGE, Says.YELLOW, Says.GREEN)
 STEPS = (Says.OPEN, Says.REPORT, Says.CLOSE)
-"""Of a day."""
+"""The steps of a day."""
 A_TASK = (Says.TASKS, Says.TASK)
 AN_EVENT = (Says.EVENTS, Says.EVENT)
 LISTS = (Says.TASKS, Says.LATE, Says.PLANNED, Says.REPEATED)
@@ -71,20 +71,20 @@ AWAY_OR_OFF = (Says.AWAY, Says.ABSENCE, Says.BACK, Says.OFF)
 OTHER_THAN_AWAY = (*LIGHTS, *STEPS, *A_TASK, *AN_EVENT, Says.FREE, Says.BUSY, Says.DOING, Says.DUE, Says.LATE)
 MORE_THAN_THERE = (*(set(OTHER_THAN_AWAY) - {Says.DOING}), *AWAY_OR_OFF, Says.WHAT, Says.NEXT, Says.MEET)
 OWN_DAY = SAYS_NOTHING.union(STEPS, (Says.DAY, Says.ME))
-"""All that "cerrar mi día" may say."""
+"""Meanings of the words of "cerrar mi día", which has no others."""
 OF_WHAT_IS_LEFT = SAYS_NOTHING.union((Says.HOW_MANY, Says.WHAT, Says.LACK, Says.ME, Says.DAY))
-"""All that "¿cuánto me falta?", "¿qué me falta?" may say."""
+"""Meanings of the words of "¿cuánto me falta?" and "¿qué me falta?", which have no others."""
 SETTINGS = frozenset(
     (
         *(Says.CHANGE, Says.MUTE, Says.ME, Says.NOTICES, Says.LANGUAGE, Says.ZONE, Says.COMMENT, Says.TOLD),
         *(Says.REQUEST, Says.WHAT, Says.HOW, Says.NOT, Says.CREATE, Says.SUBSCRIBE, Says.TOKEN, Says.EVENTS),
     )
 )
-"""All that an order to change how one is written to may say: "apaga los comentarios"."""
+"""Meanings of the words of an order about notices and other settings, which has no others: "apaga los comentarios"."""
 
 
 def asks_how(said: Said, *about: Says) -> bool:
-    """Whether it asks how or where something is done here."""
+    """Return whether a sentence asks how or where something is done here."""
     return said.any(*about) and (said.any(Says.CHANGE) or (said.any(*HOW_TO) and said.any(Says.CREATE)))
 
 
@@ -109,12 +109,12 @@ def is_away(said: Said) -> bool:
 
 
 def is_of_days_left(said: Said) -> bool:
-    """Whether it asks how many days off are left to take."""
+    """Return whether a sentence asks how many days off are left to take."""
     return said.any(Says.HOW_MANY) and said.any(Says.AWAY, Says.ABSENCE, Says.OFF, Says.HOLIDAY) and not said.days
 
 
 def is_present(said: Said) -> bool:
-    """Whether it is about who will be there: "quién viene mañana", "is Ana in today"."""
+    """Return whether a sentence is about who will be there: "quién viene mañana", "is Ana in today"."""
     if said.past or not said.of_others or said.any(*MORE_THAN_THERE):
         return False
     if said.any(Says.PRESENT, Says.WORKS):
@@ -126,7 +126,7 @@ def is_present(said: Said) -> bool:
 
 
 def is_missing(said: Said) -> bool:
-    """Whether it is about who will not be there: "quién falta mañana", "Luis falta mañana"."""
+    """Return whether a sentence is about who will not be there: "quién falta mañana", "Luis falta mañana"."""
     if not said.any(Says.LACK) or said.past or said.any(Says.WHAT):
         return False
     return (said.who is Who.TEAM and said.far) or (said.named and said.days is not None)
@@ -143,13 +143,13 @@ def is_opening(said: Said) -> bool:
 
 
 def is_of_open_tasks(said: Said) -> bool:
-    """Whether it asks what is open, rather than who opened a day."""
+    """Return whether a sentence asks which tasks are open, rather than who opened a day."""
     listed = said.has(Says.OPEN, Says.WHAT) or said.has(Says.OPEN, Says.HOW_MANY, Says.ME)
     return listed and not said.any(Says.WHO, Says.DAY, Says.LACK, Says.NOT, Says.FREE)
 
 
 def needs_help(said: Said) -> bool:
-    """Whether it asks who is to be helped, rather than for help here."""
+    """Return whether a sentence asks who needs help, rather than for help here."""
     return said.any(Says.HELP) and said.of_others and said.asks and not said.any(*LISTS, Says.TASK, Says.ME, Says.WE)
 
 
@@ -176,7 +176,7 @@ def is_next_event(said: Said) -> bool:
 
 
 def is_wanted_report(said: Said) -> bool:
-    """Whether it asks for the report of some days: "dame el reporte de la semana pasada"."""
+    """Return whether a sentence asks for the report of some days: "dame el reporte de la semana pasada"."""
     if not said.any(Says.NOUN) or said.lacks or said.named or said.any(Says.WHAT, Says.WHO, Says.WHETHER, Says.GOES):
         return False
     return (said.any(Says.REQUEST) and not said.today) or says_only_report(said)
@@ -187,19 +187,19 @@ def says_only_report(said: Said) -> bool:
 
 
 def is_about_notices(said: Said) -> bool:
-    """Whether it is about what one is told and when, rather than what was told."""
+    """Return whether a sentence is about the notices that one gets and when, rather than about those that were sent."""
     if said.any(Says.MUTE) and said.any(Says.NOTICES, Says.COMMENT, Says.SUMMARY):
         return True
     return said.any(Says.NOTICES) and not said.named and (said.asks or said.any(Says.CHANGE, *HOW_TO))
 
 
 def asks_what_was_told(said: Said) -> bool:
-    """Whether it asks what was sent, or when: "when do you send me reminders" asks when that is done."""
+    """Return whether a sentence asks what was sent; "when do you send me reminders" asks when that is done."""
     return said.any(Says.TOLD) and not (said.any(Says.WHEN) and not said.any(Says.WHETHER))
 
 
 def is_todays_work(said: Said) -> bool:
-    """Whether it asks what there is to do on a day, by oneself."""
+    """Return whether a sentence asks what oneself has to do on a day."""
     if said.past or said.days is None or said.days.first != said.days.last or said.any(Says.GOES):
         return False
     if said.named or (said.of_others and not said.any(Says.WE)):
@@ -208,7 +208,7 @@ def is_todays_work(said: Said) -> bool:
 
 
 def is_workload(said: Said) -> bool:
-    """Whether it asks how much people have in hand; what is done on a day, and one's own today, is of that day."""
+    """Return whether a sentence asks how much people have in hand, rather than what they do on a day or oneself now."""
     if said.past or said.any(Says.DID, Says.CLOSE, *LIGHTS, *STEPS):
         return False
     if said.any(Says.LOAD):
@@ -235,7 +235,7 @@ def is_own_plan(said: Said) -> bool:
 
 
 def is_of_a_meeting(said: Said) -> bool:
-    """Whether it asks at once what was done, what is stuck and what is next."""
+    """Return whether a sentence asks at once what was done, what is stuck and what is next."""
     return said.any(Says.CLOSE, Says.DID) and said.any(Says.RED, Says.LATE) and said.any(Says.NEXT, Says.LACK)
 
 
@@ -328,7 +328,7 @@ RULES: Sequence[Rule] = (
 
 
 def topics(said: Said) -> tuple[Topic, ...]:
-    """What is asked about: one topic, several where it may be any of them, none where nothing here answers it."""
+    """Return the topic of a sentence, several where it may be any of them, none where nothing here answers it."""
     return next((found for fits, found in RULES if fits(said)), ())
 
 
@@ -356,7 +356,7 @@ BARE: Sequence[Callable[[Said], bool]] = (
 
 
 def stands_alone(said: Said) -> bool:
-    """Whether words that ask nothing are a question all the same: "mis tareas", "rojos del equipo", "Ana ya cerró"."""
+    """Return whether words that ask nothing are a question: "mis tareas", "rojos del equipo", "Ana ya cerró"."""
     if said.says - SAYS_NOTHING <= SETTINGS and said.any(
         Says.CHANGE, Says.MUTE, Says.CREATE, Says.SUBSCRIBE, Says.TOKEN
     ):

@@ -1,4 +1,4 @@
-"""What the words of questions say; the words are in `lexicon.toml`."""
+"""The meanings of the words of questions; the words are in `lexicon.toml`."""
 
 import tomllib
 from collections import defaultdict
@@ -8,7 +8,7 @@ from importlib.resources import files
 
 
 class Says(Enum):
-    """What a word or phrase of a question says."""
+    """The meanings of words and phrases of questions."""
 
     # What sort of sentence it is
     WHO = auto()
@@ -31,7 +31,7 @@ class Says(Enum):
     WE = auto()
     TEAM = auto()
     LEADER = auto()
-    """One's own, where one has none: who has is named by it."""
+    """One's own leader, where one has none: otherwise "mi líder" is a name of theirs."""
     # What, and how it stands
     RED = auto()
     YELLOW = auto()
@@ -50,7 +50,7 @@ class Says(Enum):
     LATE = auto()
     DUE = auto()
     LOAD = auto()
-    """How much somebody has in hand."""
+    """The work that somebody has in hand."""
     EACH = auto()
     PLANNED = auto()
     REPEATED = auto()
@@ -77,7 +77,7 @@ class Says(Enum):
     HOLIDAY = auto()
     DID = auto()
     WAS = auto()
-    """Besides what it says, that it has been: "faltó"."""
+    """A word in the past, besides what else it says: "faltó"."""
     DOING = auto()
     HAVE = auto()
     GOES = auto()
@@ -118,4 +118,4 @@ PHRASES = phrases()
 LONGEST = max(map(len, PHRASES))
 VOCABULARY = frozenset(word for phrase in PHRASES for word in phrase)
 ALONE = frozenset(word for phrase in PHRASES for word in phrase if len(phrase) == 1)
-"""Those that say something by themselves."""
+"""Words that say something by themselves."""

@@ -1,4 +1,4 @@
-"""What a question asks for."""
+"""The readings of a question: its topic, its people and its days."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -13,7 +13,7 @@ Names = Mapping[str, Sequence[int]]
 
 
 class Topic(StrEnum):
-    """What is asked about, and where it matters in which state."""
+    """The things that a question may be about, some of them in one state."""
 
     RED = "RED"
     YELLOW = "YELLOW"
@@ -65,15 +65,15 @@ class Topic(StrEnum):
 OF_THE_DAY = frozenset(
     (Topic.OPENED, Topic.NOT_OPENED, Topic.REPORTED, Topic.NOT_REPORTED, Topic.CLOSED, Topic.NOT_CLOSED)
 )
-"""How far people are with their day."""
+"""Topics of how far people are with their day."""
 OF_A_DAY = OF_THE_DAY | {Topic.LOG, Topic.PROGRESS, Topic.YELLOW, Topic.GREEN}
-"""What the panel of a day answers, of oneself, a person or a team."""
+"""Topics that the panel of a day answers, of oneself, a person or a team."""
 OF_THE_PAST = OF_A_DAY | {Topic.HISTORY, Topic.SUMMARY, Topic.RED, Topic.TASKS_CLOSED, Topic.MEETING}
-"""What a weekday without a date is the last one in."""
+"""Topics of a past day: a weekday without a date is the last one."""
 
 
 class Who(StrEnum):
-    """Whom a question is about."""
+    """The people whom a question is about."""
 
     ANYBODY = "ANYBODY"  # nobody was said
     ME = "ME"
@@ -101,7 +101,7 @@ class Question(Struct, frozen=True):
 
 
 class Readings(Struct, frozen=True):
-    """What a sentence may ask: one reading if it is clear, several to choose from.
+    """The questions that a sentence may ask: one if it is clear, several to choose from.
 
     `unknown` are names that nobody has; where there are no readings, words of a question that are not known. `doubt` is
     a day that was not understood.
@@ -112,4 +112,4 @@ class Readings(Struct, frozen=True):
     doubt: Doubt | None = None
 
     asks: bool = False
-    """Whether the sentence has the form of a question."""
+    """True where the sentence has the form of a question."""

@@ -1,4 +1,4 @@
-"""Reads a sentence as a question: what it asks for, whom it is about, and of which days."""
+"""The reading of a sentence as a question: what it asks for, whom it is about, and of which days."""
 
 import re
 from bisect import bisect_right
@@ -48,13 +48,13 @@ BEFORE_THEM = frozenset(
         *(Says.GREETING, Says.THANKS),
     )
 )
-"""What may stand before the word that asks."""
+"""Meanings of words that may stand before the one that asks."""
 ACCENTED = re.compile(r"\b(?:qué|quién|quiénes|cuándo|cómo|dónde|cuál|cuáles|cuánt[oa]s?)\b", re.IGNORECASE)
 SOUGHT = FREE_TIME & ~(Kind.REMINDER_LEAD | Kind.PERSON)
 AN_HOUR = re.compile(r"[0-9]|\b(?:a las?|at|tarde|noche|manana|mediodia|morning|afternoon|evening|night|noon)\b")
-"""What an hour beside a week or a month is said with."""
+"""Words by which an hour is said beside a week or a month."""
 VERBS_THAT_ASK = frozenset(("is", "are", "am", "was", "were", "isn't", "aren't", "does", "did", "has"))
-"""With which an English question begins, and nothing else."""
+"""Verbs with which an English question begins, and no other sentence."""
 MOST_NAME_WORDS = 4
 BY_WORD, BY_ANY_WORD = by_shortened(ALONE), by_shortened(VOCABULARY)
 BEFORE_COMMON_WORDS = frozenset(
@@ -65,7 +65,7 @@ BEFORE_COMMON_WORDS = frozenset(
 )
 """Words behind which a word that is like a name is none: "en Cali" names no Cami."""
 SHORTEST_NAME, SHORTEST_WORD, SHORTEST_FILLER = 4, 5, 7
-"""A shorter one with another letter is too often another one, or one that says something: "puerta" is no "puesta"."""
+"""The fewest letters of a misspelt name, word or filler: a shorter one is too often another ("puerta", no "puesta")."""
 NOT_THAT_DAY = (DoubtReason.EITHER, DoubtReason.IMPOSSIBLE, DoubtReason.MISMATCH, DoubtReason.BACKWARDS)
 EITHER = re.compile(r"\s(?:o|u|or)\s")
 SINCE = re.compile(r"\b(?:desde|a partir del?|since|from)(?: el| la| the)? $", re.IGNORECASE)
@@ -75,7 +75,7 @@ ORDER = re.compile(
     r"|create|get|find|search|set|plan)\b"
 )
 TALKED_OF = frozenset((Says.NAMES_NEXT, Says.WHETHER, Says.CAN))
-"""What a person may be named behind, also without a capital."""
+"""Meanings of words behind which a person may be named, also without a capital."""
 
 
 Scans = Callable[[str], Scan]
@@ -115,7 +115,7 @@ class When(Struct, frozen=True):
 
 
 def read_question(text: str, moment: Moment, names: Names) -> Readings | None:
-    """What a sentence asks; None where it is no question that anything here answers. Pure, and quick."""
+    """Return what a sentence asks; None where it is no question that anything here answers. Pure, and quick."""
     if not text.strip() or len(text) > MOST_LETTERS:
         return None
     text = in_digits(text)
@@ -150,7 +150,7 @@ def read_question(text: str, moment: Moment, names: Names) -> Readings | None:
 
 
 def is_elsewhere(text: str) -> bool:
-    """Whether it is about what nothing here knows: the weather, pay, a joke."""
+    """Return whether a text is about something that nothing here knows: the weather, pay, a joke."""
     return any(Says.ELSEWHERE in word.says for word in words_of(text, fold(text), {}))
 
 
@@ -177,13 +177,13 @@ def what_is_said(text: str, words: Sequence[Word], when: When, moment: Moment) -
 
 
 def is_order(words: Sequence[Word]) -> bool:
-    """Whether it begins with something to be done: "terminar el reporte"."""
+    """Return whether a sentence begins with something to be done: "terminar el reporte"."""
     first = next((word for word in words if not word.says <= BEFORE_THEM), None)
     return first is not None and ORDER.match(first.text.lower()) is not None
 
 
 def asks(text: str, words: Sequence[Word]) -> bool:
-    """Whether a sentence is marked as a question, or the word that asks comes first in it."""
+    """Return whether a sentence is marked as a question, or the word that asks comes first in it."""
     if "?" in text or "¿" in text or ACCENTED.search(text):
         return True
     if words and words[0].text.lower() in VERBS_THAT_ASK and not re.search(r"\w", text[: words[0].start]):
@@ -217,12 +217,12 @@ def complete(
 
 
 def is_past(said: Said, topic: Topic) -> bool:
-    """Whether a day without a date is the last one: "quién abrió el jueves", "quién faltó el jueves"."""
+    """Return whether a day without a date is the last such one: "quién abrió el jueves", "quién faltó el jueves"."""
     return topic in OF_THE_PAST or said.has(Says.WAS) or said.has(Says.AWAY, Says.DID)
 
 
 def with_unknown(said: Said, words: Sequence[Word], unknown: Sequence[Word]) -> Readings | None:
-    """A sentence with words that are not known: of somebody whom nobody knows, or of what may be searched for."""
+    """Return the readings of a sentence with unknown words: of a person nobody knows, or of words to search for."""
     names = tuple(word.text for word in unknown)
     somebody = replace(said, named=True)
     found = topics(somebody)
@@ -232,7 +232,7 @@ def with_unknown(said: Said, words: Sequence[Word], unknown: Sequence[Word]) -> 
 
 
 def is_a_name(word: Word, words: Sequence[Word]) -> bool:
-    """Whether an unknown word stands where a person is named."""
+    """Return whether an unknown word stands where a person is named."""
     at = words.index(word)
     before = words[at - 1] if at else None
     return (word.capital and at > 0) or (before is not None and bool(before.says & TALKED_OF))
@@ -297,7 +297,7 @@ def is_common(tokens: Sequence[str], at: int) -> bool:
 
 
 def people_near(token: str, names: Names, index: Index) -> tuple[int, ...]:
-    """Whose name is like a word but for one letter."""
+    """Return the people whose name is like a word but for one letter."""
     name = token.lstrip("@").removesuffix("'s")
     if len(name) < SHORTEST_NAME or name in VOCABULARY:
         return ()
@@ -320,7 +320,7 @@ def people_named(words: Sequence[Word]) -> tuple[tuple[int, ...], ...]:
 
 
 def names_written(words: Sequence[Word]) -> tuple[str, ...]:
-    """How each of them is called."""
+    """Return what each person named is called."""
     return tuple(written_names(words).values())
 
 
@@ -351,7 +351,7 @@ def without_names(text: str, words: Sequence[Word]) -> str:
 
 
 def small_talk(text: str) -> Says | None:
-    """Whether a text says nothing but a greeting, thanks or a laugh."""
+    """Return the kind of a text that says nothing but a greeting, thanks or a laugh; None of any other."""
     if len(text) > MOST_LETTERS_OF_TALK:
         return None
     words = list(words_of(text, fold(text), {}))

@@ -16,7 +16,7 @@ ASKING = (
 APART = re.compile(rf"\?+\s*|[\n;]\s*|(?:,| y| e| and|, y|, and)\s+(?=¿?{ASKING})")
 """Between two questions."""
 GOES_ON = re.compile(r"\W*(?:y|e|and|what about|how about)\b\s*")
-"""How a question begins that is like the one before: "¿y Luis?"."""
+"""The beginning of a question that is like the one before: "¿y Luis?"."""
 HEAD_WORDS, FEWEST, MOST_ASKED = 2, 2, 6
 LONGEST = 400
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 LONGEST_WORD = 64
 KEPT = 16
-"""For how many vocabularies an index is cached: a change of people's names makes another one."""
+"""The most vocabularies of which an index is cached: a change of people's names makes another one."""
 Index = Mapping[str, Sequence[str]]
 
 
@@ -39,7 +39,7 @@ def alike(word: str, index: Index) -> Sequence[str]:
 
 
 def is_one_off(word: str, other: str) -> bool:
-    """Whether one change makes one of two words of the other."""
+    """Return whether one change turns a word into the other."""
     start = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), None)
     if start is None:
         return abs(len(word) - len(other)) == 1
