@@ -1,4 +1,4 @@
-"""Which of a numbered list are meant: "solo el 1 y el 3", "todos menos el segundo", "only Monday's meeting". Pure."""
+"""The choice from a numbered list: "solo el 1 y el 3", "todos menos el segundo", "only Monday's meeting". Pure."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -44,7 +44,7 @@ ONLY = re.compile(rf"{VERB}(?:(?:solo|solamente|nada mas|unicamente|only|just) )
 AND = re.compile(r" (?:y|e|and|ni|nor) |[,&;+/]")
 RANGE = re.compile(r"(?:d?el |from )?(?P<first>\w+)(?: a | al | to | hasta (?:el )?|-)(?P<last>\w+)")
 HOUR = re.compile(r"\b(?:a|de) las? \d|\bat \d|\d ?(?:[ap]\.?m\b|:\d)")
-"""No number of the list."""
+"""An hour, which is no number of the list."""
 SAYS_NOTHING = LINKS | {
     *("evento", "eventos", "event", "events", "numero", "number", "ones", "s", "dia", "day"),
     *("ese", "esa", "esos", "esas", "este", "esta", "that", "those"),
@@ -53,7 +53,7 @@ MOST_LETTERS = 200
 
 
 def chosen_places(words: str, labels: Sequence[str], before: Collection[int]) -> tuple[int, ...] | None:
-    """The places of those that are chosen, of which each has a label; `before` were. None if it is not understood."""
+    """Return the places that words choose from labels; `before`: those chosen so far. None if it is not understood."""
     text = POLITE.sub("", " ".join(without_accents(words).split()).strip(" .!¡")).strip(" ,.!")
     every = set(range(len(labels)))
     if len(text) > MOST_LETTERS:
@@ -79,7 +79,7 @@ def chosen_places(words: str, labels: Sequence[str], before: Collection[int]) ->
 
 
 def named_places(text: str, labels: Sequence[Collection[str]]) -> set[int] | None:
-    """Those that a text names, each part of it at least one."""
+    """Return the places that a text names, each part of it at least one; None where a part names none."""
     if HOUR.search(text):
         return None
     if whole := part_places(text, labels):
@@ -89,7 +89,7 @@ def named_places(text: str, labels: Sequence[Collection[str]]) -> set[int] | Non
 
 
 def part_places(text: str, labels: Sequence[Collection[str]]) -> set[int]:
-    """Those with numbers, in a range of numbers, or with all the words in their labels."""
+    """Return the places whose numbers are said, or in a range of numbers, or with all the words in their labels."""
     count = len(labels)
     if found := FIRST_SOME.fullmatch(text):
         last = number_of(found["count"] or found["some"], count)

@@ -14,10 +14,10 @@ from core.language.spacing import single_spaced
 
 NOON = time(12)
 APPOINTMENT = timedelta(hours=2)
-"""How long one is away where only the beginning is said: the way there and back included."""
+"""The time away where only its beginning is said: the way there and back included."""
 HALF_A_DAY = timedelta(hours=12)
 A_WHILE = timedelta(hours=1)
-"""How late one comes, or how early one leaves, where no hour is said."""
+"""The time by which one comes late or leaves early where no hour is said."""
 MOST_LETTERS = 300
 LATE = re.compile(
     r"\b(?:lleg(?:o|are|ar|ando)|entr(?:o|are|ar|ando)|vengo|empiezo|arriv(?:e|ing)"
@@ -140,7 +140,7 @@ def around(at: datetime, plain: str, works: Interval, *, stays_away: bool) -> In
 
 
 def reason_of(words: str) -> str:
-    """Why one is away: what is left once the day, the hours and the words of leaving and coming are gone."""
+    """Return the reason to be away: what is left without the day, the hours and the words of leaving and coming."""
     words = single_spaced(words)
     folded = fold(words)
     letters = list(words)

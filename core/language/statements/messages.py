@@ -57,7 +57,7 @@ ASKS_HELP = Wording(
 
 
 def helper(text: Text) -> Statement | None:
-    """Who helps with what is red, the one task that is named or one to be chosen; of a task, also without a name.
+    """Read who is to help with a red task, the one named or one to be chosen; of a task that is named, also nobody.
 
     Why help is needed is the reason of a red.
     """
@@ -80,13 +80,13 @@ def helper(text: Text) -> Statement | None:
 
 
 def comment_after_task(text: Text) -> Statement | None:
-    """What is to be said of a task that is named first."""
+    """Read a comment whose task is named first."""
     found = NOTED.match(text.plain.text)
     return comment_of(text, int(found[1]), found.start("said")) if found else None
 
 
 def for_somebody(text: Text) -> Statement | None:
-    """A comment for the people named, on the one task that is named; on one to be chosen where none is."""
+    """Read a comment for the people named, on the one task that is named; on one to be chosen where none is."""
     plain = text.plain.text
     found = (TOLD.match(plain) or SAID_TO.match(plain) or MESSAGE.match(plain)) if text.people else None
     if found is None:
@@ -101,7 +101,7 @@ def for_somebody(text: Text) -> Statement | None:
 
 
 def start_of(found: re.Match[str]) -> int:
-    """Where the words begin: with what asks, "si puedo", too."""
+    """Return the place where the words begin that are told, with the "si" of a question: "si puedo"."""
     asks = IF.search(found["link"]) if "link" in found.re.groupindex else None
     return found.start("link") + asks.start() if asks else found.start("said")
 

@@ -1,4 +1,4 @@
-"""What a sentence wants done."""
+"""Orders, as sentences give them."""
 
 from datetime import time
 from enum import StrEnum
@@ -11,7 +11,7 @@ from core.language.phrases.model import ReportLine
 
 
 class Act(StrEnum):
-    """What is to be done, and drafted or shown for it."""
+    """The things that a sentence may want done, for which something is drafted or shown."""
 
     ABSENCE = "ABSENCE"
     CANCEL_ABSENCE = "CANCEL_ABSENCE"

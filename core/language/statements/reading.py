@@ -1,4 +1,4 @@
-"""Reads a sentence as a statement: what is to be done, to which task or event, by whom and when."""
+"""The reading of a sentence as a statement: what is to be done, to which task or event, by whom and when."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -34,20 +34,20 @@ from core.language.zones import is_place
 LONGEST_DAY_OF_MONTH = 31
 PAIR = 2
 MOST_SOUGHT = 6
-"""How many words are searched for; more are rather a task."""
+"""The most words that are searched for; more are rather a task."""
 MOST_DUE_DAYS = 7
-"""Of so many days, a week, one is asked for."""
+"""The most days that may be said for a due date, a week: one of them is then asked for."""
 MOST_EVENT_LETTERS = 120
 """A longer sentence moves or cancels no event."""
 MOST_TARGETS = 12
-"""In so many places, at most, is looked for when an event is to be."""
+"""The most places of a sentence in which the new time of an event is looked for."""
 TASK, BARE_TASK = re.compile(rf"(?<!\ba ){said.TASK}\b(?! de)"), re.compile(rf"(?<!\w){said.BARE_TASK}\b")
 BARE_DUE = re.compile(rf"({said.NUMBER})(?= (?:is due|due|vence|se entrega|is for|es para)\b)")
 RANGE = re.compile(r"\b(?:del?|from) [0-9]{1,2}(?: de \w+)? (?:al?|to) [0-9]{1,2}\b")
 TARGET = re.compile(r"\b(al?|para|hasta|to|for|until|till)\s+(?=\S)")
 WEEKDAY = f"(?:{one_of(WEEKDAYS)})".replace("miercoles", "mi[eé]rcoles").replace("sabado", "s[aá]bado")
 OR_ON = re.compile(rf"\b({WEEKDAY}) (?:o|or) (?=(?:el |on )?{WEEKDAY}\b)", re.IGNORECASE)
-"""Who will not be there on a day or another is there on neither: "I won't be in Monday or Tuesday"."""
+"""Two weekdays with "or": somebody absent is there on neither: "I won't be in Monday or Tuesday"."""
 NEGATED = re.compile(r"\b(?:no|not|won'?t|can'?t|cannot)\b")
 NEITHER = re.compile(r"^(?:ni|neither)\s+", re.IGNORECASE)
 BARE_NUMBER = re.compile(r"[0-9]{1,2}")
@@ -64,7 +64,7 @@ NO_TITLE = frozenset(("que", "del", "las", "los", "the", "con", "with", "para", 
 
 
 def read_statement(text: str, moment: Moment, names: Names) -> Statement | None:
-    """What a sentence wants done; None where it is none, or more is said than is understood. Pure, and quick."""
+    """Return what a sentence wants done; None if nothing, or if it says more than is understood. Pure, and quick."""
     if not text.strip() or len(text) > MOST_LETTERS:
         return None
     text = verb_first(in_digits(without_unchanged(text)))
@@ -77,7 +77,7 @@ def read_statement(text: str, moment: Moment, names: Names) -> Statement | None:
 
 
 def begins_event(text: str, moment: Moment) -> bool:
-    """Whether a sentence says an event with its day or hour, and no more: "junta con Luis mañana a las 10"."""
+    """Return whether a sentence says an event with its day or hour, and no more: "junta con Luis mañana a las 10"."""
     folded = fold(text)
     if len(text) > MOST_EVENT_LETTERS or not said.SAYS_EVENT.match(folded.text):
         return False
@@ -116,12 +116,12 @@ def without_unchanged(text: str) -> str:
 
 
 def names_task(text: str) -> bool:
-    """Whether a sentence says of a number that it is a task's: "la 9", "#9"."""
+    """Return whether a sentence says of a number that it is a task's: "la 9", "#9"."""
     return TASK.search(fold(text).text) is not None
 
 
 def is_asked(text: str, plain: str) -> bool:
-    """Whether it is a question, and no request in the form of one."""
+    """Return whether a sentence is a question, and no request in the form of one."""
     return ("?" in text or "¿" in text) and said.ASKED.search(plain) is None
 
 
@@ -129,7 +129,7 @@ def is_asked(text: str, plain: str) -> bool:
 
 
 def withdrawn(text: Text) -> Statement | None:
-    """That one's last comment is to be taken back, and whether it was meant for another task."""
+    """Read an order to take back one's last comment, and whether it was meant for another task."""
     found = said.WITHDRAWS.match(text.plain.text)
     if found is None:
         return None
@@ -154,7 +154,7 @@ def day_step(text: Text) -> Statement | None:
 
 
 def report(text: Text) -> Statement | None:
-    """That tasks are done, how far one is, or its light with the reason; of a day before today where one is said."""
+    """Read that tasks are done, how far one is, or its light with the reason; also of an earlier day that is said."""
     plain = text.plain.text
     if found := report_in(text, plain):
         return found
@@ -169,7 +169,7 @@ def report(text: Text) -> Statement | None:
 
 
 def unclear_progress(text: Text) -> Statement | None:
-    """That a task is nearly done, or goes badly: how far it is, or its light, is asked."""
+    """Read that a task is nearly done, or goes badly: its percentage, or its light, is asked."""
     if found := said.TROUBLE.match(text.plain.text):
         return task_orders.of_task(Act.LIGHT, found)
     return task_orders.of_task(Act.PROGRESS, said.ALMOST.match(text.plain.text))
@@ -217,7 +217,7 @@ def reported_light(text: Text, found: Match[str], *, said_before: bool = False) 
 
 
 def quiet(text: Text) -> Statement | None:
-    """Between which hours one is not to be written to: without half of the day, from the evening to the morning."""
+    """Read the hours in which one is not to be written to: without half of the day, from the evening to the morning."""
     found = said.QUIET.match(text.plain.text) or said.QUIET_BEFORE.match(text.plain.text)
     if found is None or text.people:
         return None
@@ -233,7 +233,7 @@ LATE_IN_THE_MORNING = 9
 
 
 def lunch(text: Text) -> Statement | None:
-    """Between which hours one has lunch: without half of the day, from late in the morning on."""
+    """Read the hours of one's lunch: without half of the day, from late in the morning on."""
     found = said.LUNCH.match(text.plain.text)
     if found is None or text.people:
         return None
@@ -249,7 +249,7 @@ def lunch_time(text: Text, words: str) -> time | None:
 
 
 def zone(text: Text) -> Statement | None:
-    """By the clock of which place one is to be written to, if there is one of that name."""
+    """Read the place by whose clock one is to be written to, if there is one of that name."""
     found = said.ONES_ZONE.match(text.plain.text)
     place = found["at"].strip() if found else ""
     return Statement(Act.ZONE, words=place) if place and is_place(place) else None
@@ -284,7 +284,7 @@ def at_clock(text: Text, words: str | None, half: str = "") -> time | None:
 
 
 def of_a_task(text: Text) -> Statement | None:
-    """Whom a task is given to, when it is due, or that it is to go."""
+    """Read to whom a task is given, when it is due, or that it is to be deleted."""
     plain = text.plain.text
     gives, moves, cancels = (head.match(plain) for head in (said.GIVES, said.MOVES, said.CANCELS))
     verb = gives or moves or cancels
@@ -306,7 +306,7 @@ def of_a_task(text: Text) -> Statement | None:
 
 
 def all_of_somebodys(text: Text) -> Statement | None:
-    """That all tasks of the first of the people be given to the second."""
+    """Read an order to give all tasks of one person to another."""
     found = said.HANDS_ALL.match(text.plain.text)
     if found is None or len(text.people) != PAIR:
         return None
@@ -315,7 +315,7 @@ def all_of_somebodys(text: Text) -> Statement | None:
 
 
 def is_deleted_for(plain: str, at: int, task: Match[str]) -> bool:
-    """Whether what follows the number says why the task is to go."""
+    """Return whether what follows the number says why the task is to be deleted."""
     return nothing_left(plain[at : task.start()]) and said.WHY_DELETED.match(plain, task.end()) is not None
 
 
@@ -328,7 +328,7 @@ def due(text: Text, number: int, rest: str) -> Statement | None:
 
 
 def comment(text: Text) -> Statement | None:
-    """What is to be said of a task; all that follows its number."""
+    """Read a comment on a task: all that follows its number, or stands before it."""
     plain = text.plain.text
     if found := said.COMMENTS.match(plain):
         number, words = int(next(filter(None, found.groups()))), text.source(found.end())
@@ -340,7 +340,7 @@ def comment(text: Text) -> Statement | None:
 
 
 def search(text: Text) -> Statement | None:
-    """A few words that are looked for, and no more: something to be found by a day is a task."""
+    """Read a few words that are looked for, and no more: something to be found by a day is a task."""
     found = said.SEARCHES.match(text.plain.text)
     if found is None or said.NO_SEARCH.search(found["sought"]) or len(found["sought"].split()) > MOST_SOUGHT:
         return None
@@ -353,7 +353,7 @@ def search(text: Text) -> Statement | None:
 
 
 def new_event(text: Text) -> Statement | None:
-    """An event with its hour, or one that is said to be one."""
+    """Read an event with its hour, or one that is said to be one."""
     plain = text.plain.text
     outright, begins, timed = (each.match(plain) for each in (said.DRAFTS_EVENT, said.SAYS_EVENT, said.TIME_FIRST))
     found = outright or begins or timed or said.WITH_SOMEBODY.match(plain) or said.MEETS.match(plain)
@@ -368,7 +368,7 @@ def new_event(text: Text) -> Statement | None:
 
 
 def kept_time(text: Text) -> Statement | None:
-    """An event at a time that is to be kept for it."""
+    """Read an event at a time that is to be kept for it."""
     found = said.BLOCKS.match(text.plain.text)
     if found is None or not text.when(found["when"]).hours:
         return None
@@ -386,7 +386,7 @@ def verb_first(text: str) -> str:
 
 
 def of_an_event(text: Text) -> Statement | None:
-    """That an event be moved or cancelled, or the people named be invited to it."""
+    """Read an order to move or cancel an event, or to invite the people named to it."""
     plain = text.plain.text
     moves, cancels = said.MOVES.match(plain), said.CANCELS.match(plain)
     verb = moves or cancels or (said.INVITES.match(plain) if text.people else None)
@@ -411,7 +411,7 @@ def of_an_event(text: Text) -> Statement | None:
 
 
 def presence_at(text: Text) -> Statement | None:
-    """Whether one comes to an event, or when it is and who comes, as a question or not."""
+    """Read whether one comes to an event, or a request for when it is and who comes, as a question or not."""
     plain = text.plain.text
     answers = said.ANSWERS_EVENT.match(plain)
     head = answers or said.SEES_EVENT.match(plain)
@@ -457,7 +457,7 @@ def target_words(text: Text, found: Match[str]) -> str:
 
 
 def export(text: Text) -> Statement | None:
-    """The team's days as files, of the days that are said."""
+    """Read a request for files of the team's days, and which days are said."""
     plain = text.plain.text
     if text.people or not said.EXPORTS.search(plain):
         return None
@@ -468,13 +468,13 @@ def export(text: Text) -> Statement | None:
 
 
 def new_task(text: Text) -> Statement | None:
-    """A task that is said to be one."""
+    """Read a task that is said to be one."""
     found = said.NEW_TASK.match(text.plain.text)
     return Statement(Act.NEW_TASK, words=text.source(*found.span("what")), outright=True) if found else None
 
 
 def given_task(text: Text) -> Statement | None:
-    """A task that somebody is given."""
+    """Read a task that somebody is given."""
     found = said.IS_TO_DO.match(text.plain.text)
     return task_for(text, found, outright=True) if found else None
 
@@ -489,7 +489,7 @@ def task_for(text: Text, found: Match[str], *, outright: bool) -> Statement | No
 
 
 def wish(text: Text) -> Statement | None:
-    """What is to be done, by oneself or somebody; with an hour it may as well be an event."""
+    """Read what is to be done, by oneself or somebody; with an hour it may as well be an event."""
     plain = text.plain.text
     given = said.HAS_TO.match(plain) or said.IS_WANTED.match(plain) or said.IS_GIVEN.match(plain)
     if given and not text.when(given["what"]).hours:
@@ -506,7 +506,7 @@ def wish(text: Text) -> Statement | None:
 
 
 def reminder(text: Text) -> Statement | None:
-    """What one is to be reminded of; when may stand before it: "mañana a las 10 acuérdame de…"."""
+    """Read a reminder for oneself; its time may stand before it: "mañana a las 10 acuérdame de…"."""
     plain = text.plain.text
     found = said.REMINDS.match(plain)
     if found is None:
@@ -521,7 +521,7 @@ def reminder(text: Text) -> Statement | None:
 
 
 def without_links(words: str) -> str:
-    """What one is to be reminded of, without the words that join it: "de llamar", "to call"."""
+    """Return what one is to be reminded of, without the words that join it: "de llamar", "to call"."""
     return said.LINKS.sub("", words).strip()
 
 
@@ -529,7 +529,7 @@ def without_links(words: str) -> str:
 
 
 def absence(text: Text) -> Statement | None:
-    """That one will not be there on some days, today if one is ill; the rest of the words is the reason."""
+    """Read that one will not be there on some days, today if one is ill; the other words are the reason."""
     plain = text.plain.text
     if other := cancelled_absence(text) or changed_absence(text):
         return other
@@ -556,7 +556,7 @@ def absence(text: Text) -> Statement | None:
 
 
 def until_back(text: Text) -> Statement | None:
-    """That somebody is away until the day before they are back."""
+    """Read that somebody is away until the day before they are back."""
     found = said.RETURNS.search(text.plain.text)
     if found is None:
         return None
@@ -578,12 +578,12 @@ def until_back(text: Text) -> Statement | None:
 
 
 def permission(text: Text) -> Statement | None:
-    """An absence asked for as a permission: "¿puedo faltar el lunes?"."""
+    """Read an absence asked for as a permission: "¿puedo faltar el lunes?"."""
     return absence(text) if said.PERMITS.search(text.plain.text) else None
 
 
 def cancelled_absence(text: Text) -> Statement | None:
-    """That one will be there after all, or an absence of somebody's be cancelled."""
+    """Read that one will be there after all, or an order to cancel somebody's absence."""
     plain = text.plain.text
     plain = said.TAKEN_OFF.sub("", plain)
     if found := said.STAYS_AFTER_ALL.match(plain) or said.STAYS.match(plain):
@@ -599,7 +599,7 @@ def cancelled_absence(text: Text) -> Statement | None:
 
 
 def changed_absence(text: Text) -> Statement | None:
-    """That an absence be on other days: "mis vacaciones mejor del 22 al 26", "mueve mi permiso del lunes al jueves"."""
+    """Read other days for an absence: "mis vacaciones mejor del 22 al 26", "mueve mi permiso del lunes al jueves"."""
     plain = text.plain.text
     verb = said.MOVES.match(plain) or said.RATHER.match(plain)
     absence = OWN_ABSENCE.match(plain, verb.end() if verb else beginnings(plain)[0])
@@ -621,7 +621,7 @@ def changed_absence(text: Text) -> Statement | None:
 
 
 def is_of_days(text: Text, words: str) -> bool:
-    """Whether words say days, or nothing."""
+    """Return whether words say days, or nothing."""
     return nothing_left(without(words, text.when(words).spans))
 
 
@@ -629,7 +629,7 @@ HOW_FAR: Sequence[tuple[Wording, int]] = (
     *((said.PERCENTS, 0), (said.LEFT, 0), (said.HALVES, HALF_PERCENT), (said.REPORTS, DONE_PERCENT)),
     *((said.PERCENTS_BUT, 0), (said.REPORTS_BUT, DONE_PERCENT)),
 )
-"""How far a task is said to be; 0 where the sentence has the figure."""
+"""Wordings, with the percentage that each says of a task; 0 where the sentence has the figure."""
 READERS: Sequence[Callable[[Text], Statement | None]] = (
     *(
         day_step,

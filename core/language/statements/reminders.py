@@ -1,4 +1,4 @@
-"""Reminders for oneself: of what and when, which there are, and which are not wanted any more."""
+"""Reminders for oneself: new ones with their times, the list of them, and those not wanted any more."""
 
 import re
 from datetime import datetime, time, timedelta
@@ -21,7 +21,7 @@ from core.language.statements.wording import Wording, sentences
 
 HALF_A_DAY = timedelta(hours=12)
 IN_THE_MORNING, IN_THE_AFTERNOON, IN_THE_EVENING = time(9), time(16), time(20)
-"""When a reminder comes of which a part of the day was said."""
+"""The hours of reminders of which only a part of the day was said."""
 NOON, EVENING = time(12), time(19)
 BARE_HOUR = re.compile(r"^(?:las? )(?=[0-9])")
 OF_THE = re.compile(r"^del ", re.IGNORECASE)
@@ -46,7 +46,7 @@ REMOVES = Wording(
 
 
 class SpokenReminder(Struct, frozen=True):
-    """Of what one wants to be reminded, when, and how that repeats; `at` is None where no hour is said."""
+    """The words of a reminder, its time, and how it repeats; `at` is None where no hour is said."""
 
     words: str
     at: datetime | None
@@ -54,7 +54,7 @@ class SpokenReminder(Struct, frozen=True):
 
 
 def own_reminders(text: Text) -> Statement | None:
-    """Which reminders there are, or that one is not wanted any more."""
+    """Read a request for the list of one's reminders, or for one to be dropped."""
     plain = text.plain.text
     if found := REMOVES.match(plain):
         return Statement(Act.DROP_REMINDER, words=text.source(*found.span("what")).strip(" .,;:!?¿¡\"'«»"))
@@ -70,7 +70,7 @@ def read_reminder(words: str, moment: Moment) -> SpokenReminder:
 
 
 def title_of(words: str) -> str:
-    """What is left of a sentence once its days and hours are read: without the order, its links and courtesy."""
+    """Return what is left of a sentence whose days and hours were read, without the order, its links and courtesy."""
     words = single_spaced(words).strip(" ,;:.")
     folded = fold(words)
     if order := said.REMINDS.match(folded.text):

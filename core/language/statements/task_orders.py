@@ -1,4 +1,4 @@
-"""What is to become of a task besides a report: its priority, its state, a light off; and what has become of it."""
+"""Orders about a task besides a report: its priority, its state, a light off; and questions about its history."""
 
 import re
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ LEVELS: Mapping[Priority, str] = {
 }
 LEVEL = "|".join(f"(?P<{level}>{words})" for level, words in LEVELS.items())
 SAID_OF_IT = "|".join(f"(?P<{level}>{LEVELS[level]})" for level in (Priority.URGENTE, Priority.ALTA))
-"""What is said of a task itself: "la 1 es media" says nothing."""
+"""Priorities that are said of a task itself: "la 1 es media" says nothing."""
 PUTS = rf"(?:{SETS}|marca|haz(?:me|la)?|ponla|make|set|give)"
 PRIORITY = r"(?:(?:la|el|su|the|its) )?(?:nivel de )?(?:prioridad|priority|urgencia)"
 RAISES = r"(?:sub|aument|elev|increment)[a-z]*|raise|increase|bump(?: up)?"
@@ -70,7 +70,7 @@ RAISED = sentences(
 )
 LOWERED = sentences(rf"(?:{LOWERS}) {PRIORITY} (?:de|a|en|of|on|for) {BARE_TASK}")
 STEPS = ((CAN_WAIT, -1), (RAISED, 1), (LOWERED, -1))
-"""By how many levels a task's priority is to change."""
+"""Orders, with the levels by which each changes a task's priority."""
 REOPENED = sentences(
     rf"(?:{REOPENS}) (?:otra vez |de nuevo )?{BARE_TASK}(?: (?:{AGAIN}))?",
     rf"(?:abre|abrir|abreme|open) (?:(?:{AGAIN}) )?{BARE_TASK} (?:{AGAIN})",
@@ -92,7 +92,7 @@ BECAME = sentences(
     rf"(?:que|cuando|what|when) (?:se )?(?:le )?{CHANGED}{OF_IT} {TASK}",
     rf"(?:who|what|when) (?:has |was |did (?:you|they|we) )?(?:{CHANGED}|change|move|edit){OF_IT} {TASK}",
 )
-"""What somebody did to it, as a question or not."""
+"""Requests for what somebody did to a task, as a question or not."""
 
 COUNT = r"(?P<count>[0-9]{1,2}|una?|an?|otr[oa]|another|dos|tres|two|three|a couple of|un par de)"
 MORE = r"(?:(?: de)? (?:mas|more|extra|adicional(?:es)?|later|adelante|despues|(?:de )?plazo|tarde))?"
@@ -111,7 +111,7 @@ LATER = sentences(
     rf"{TASK} (?:necesita|ocupa|requiere|needs) {SPAN}",
     rf"(?:d[ae]le|ponle|give) {FOR}{BARE_TASK} {SPAN}",
 )
-"""By how much later a task is to be due: "una semana más para la 2"."""
+"""Orders that a task be due so much later: "una semana más para la 2"."""
 
 
 A_NAME = (
@@ -132,7 +132,7 @@ RENAMES = Wording(
     rf"(?:que )?{TASK} (?:ahora |ya |mejor )*(?:se (?:va a llamar|llame|llama|llamara)|debe llamarse|is (?:now )?called"
     r"|should be called)(?: ahora)?\s*:?\s+",
 )
-"""That a task be called otherwise; what follows is its new title."""
+"""Orders to call a task otherwise; what follows is its new title."""
 RENAMES_FIRST = sentences(
     rf"(?:pon|cambi)[a-z]* {A_NAME}[\s:]+(?P<title>[^ ].*) (?:a|en) {TASK}",
 )
@@ -142,7 +142,7 @@ QUOTES = " \t\n,;:.\"'«»“”"
 
 
 def rename(text: Text) -> Statement | None:
-    """The new title of a task; "" where that is to be asked."""
+    """Read the new title of a task; "" where that is to be asked."""
     plain = text.plain.text
     if found := RENAMES.match(plain):
         tasks, title = tasks_in(found), text.source(found.end())
@@ -155,7 +155,7 @@ def rename(text: Text) -> Statement | None:
 
 
 def later(text: Text) -> Statement | None:
-    """By how many days a task is to be due later; None where the number is not said: "unos días más"."""
+    """Read by how many days a task is to be due later; None where the number is not said: "unos días más"."""
     found = LATER.match(text.plain.text)
     said = of_task(Act.DUE, found)
     if said is None or found is None:

@@ -13,7 +13,7 @@ from core.language.questions.reading import When, when_said
 from core.language.statements import vocabulary as said
 
 NO_REASON = re.compile(r"[¿?¡!]|\b(?:libres?|off)\b", re.IGNORECASE)
-"""What is said with days away and is no reason."""
+"""Signs and words that are said with days away and are no reason."""
 
 
 class Text(Struct, frozen=True):
@@ -47,7 +47,7 @@ def tasks_in(found: Match[str]) -> list[int]:
 
 
 def nothing_left(words: str) -> bool:
-    """Whether only words that say nothing of their own are left; a name is there as "zzz"."""
+    """Return whether only words that say nothing of their own are left; a name is there as "zzz"."""
     words = re.sub(r"\bz+\b", " ", said.TAKES.sub(" ", words))
     return re.search(r"[a-z0-9]", said.FILLERS.sub(" ", words)) is None
 
@@ -60,7 +60,7 @@ def without(words: str, spans: Sequence[tuple[int, int]]) -> str:
 
 
 def is_reason(words: str) -> bool:
-    """Whether words without their days say why one is away, or nothing."""
+    """Return whether words without their days say why one is away, or nothing."""
     said_of_days = said.OF_DAYS.match(words)
     left = words[said_of_days.end() if said_of_days else 0 :]
     return not left.strip() or said.REASON.match(left) is not None

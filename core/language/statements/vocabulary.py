@@ -52,7 +52,7 @@ BEFORE_TODAY = re.compile(
     r"\b(?:ayer|antier|anteayer|yesterday)\b|\b(?:quedo|iba|estaba|llego|termine|acabe|cerre|avance|deje|was|were"
     r"|got to|finished)\b"
 )
-"""What a report of a day before today says: that day, or a verb in the past."""
+"""Words that a report of a day before today has: that day, or a verb in the past."""
 NOW = r"(?:ya|apenas|por fin|ahorita|hoy|just|already|finally|i|i'?ve|i have|i am|i'?m|we)"
 IS = (
     r"(?:ya|esta|estan|estaba|va|van|voy|iba|was|anda|sigue|lleva|llevo|se|queda|quedo|quedaron|quedan|la tengo"
@@ -93,7 +93,7 @@ REPORTS = sentences(
     rf"(?:{SETS}|da(?:me)?) (?:por|como|as) {DONE} {TASKS}",
     rf"[a-z]{{3,}}[ei] {TASK}(?: (?!de\b)[a-z ]+)?,? ya (?:quedo|estuvo)",
 )
-"""That tasks are done."""
+"""Sentences that say that tasks are done."""
 PERCENTS = sentences(
     rf"(?:en )?{TASK}(?:,? {IS})+,? {PERCENT}(?: (?:de avance|{DONE}))?",
     rf"(?:el )?(?:avance|progreso|progress) (?:de|en|on|of) {TASK}(?:,? {IS})*,? {PERCENT}",
@@ -106,7 +106,7 @@ LEFT = sentences(
     rf"(?:a )?{TASK} (?:ya )?(?:solo |nomas |nada mas )?(?:le |me )?(?P<left>faltan?) (?:como )?(?:el |un )?{PERCENT}",
     rf"(?:i have |there'?s )?(?:about )?{PERCENT} (?P<left>left|to go) (?:on|of|in|with) {TASK}",
 )
-"""How much of a task is left to do."""
+"""Sentences that say how much of a task is left to do."""
 HALVES = sentences(
     rf"(?:en )?{BARE_TASK}(?: {IS})* {HALF}",
     rf"(?:{SETS})(?: en| a)? {BARE_TASK}(?: {IS})* {HALF}",
@@ -133,32 +133,32 @@ GOES_BADLY = (
     r"|(?:got|is) (?:complicated|tricky|hard|at risk))"
 )
 TROUBLE = sentences(rf"{CANNOT_MOVE} {BARE_TASK}", rf"{BARE_TASK} {GOES_BADLY}")
-"""That a task goes badly, without saying which light it has."""
+"""Sentences that say that a task goes badly, but not which light it has."""
 NEARLY = r"(?:(?:ya|esta|va|is|'s) )*(?:mero|casi|almost|nearly)"
 ALMOST = sentences(
     rf"{BARE_TASK} {NEARLY}(?: (?:queda|acabo|termino|{DONE}|there|sale|esta))*",
     rf"(?:mero|casi) (?:acabo|termino|queda|sale|tengo|cierro) (?:con )?{TASK}",
     rf"(?:(?:i'?m|i am) )?(?:almost|nearly) (?:done|finished|there|through)(?: (?:with|on))? {BARE_TASK}",
 )
-"""That a task is nearly done, without saying how far."""
+"""Sentences that say that a task is nearly done, but not how far."""
 REST_UNCHANGED = Wording(
     r"(?:tod[oa]|lo demas|everything(?:'?s)?|all)(?: lo demas| else)?"
     r"(?: (?:sigue|va|esta|queda|is|stays))? (?:igual|lo mismo|(?:the )?same)(?: (?:que|as|than) (?:ayer|antes"
     r"|yesterday|before))?[ ,;.]+(?:(?:nomas|solo|solamente|nada mas|excepto|menos|salvo|pero|only|except(?: for)?|but"
     r"|just|apart from)(?: que| that)? )+"
 )
-"""How a report begins of which nothing but what follows has changed: "todo igual, nomás la 3 va en 80"."""
+"""The beginning of a report that all is unchanged but what follows: "todo igual, nomás la 3 va en 80"."""
 MEANT = re.compile(
     rf"[\W]*(?:(?:no|nop|perdon|sorry|disculpa|ay|ups|oops|ah|espera|wait)[ ,.!]+)*(?:(?:eso |that |this )?"
     r"(?:era|es|iba|digo|quise decir|me referia a|quiero decir|hablaba de|i meant?|it was|was|it's)[ ,]+)+"
     rf"(?:(?:en|para|for|on) )?(?:(?:el|la|lo|the)(?: del?| of)? )?(?:de |a |al )?{TASK}[ .!]*$"
 )
-"""Which task a report is of instead: "no, era la 12"."""
+"""The task that a report is of instead: "no, era la 12"."""
 UNCHANGED = sentences(
     rf"(?:hoy |de |ahi )*{SAME} (?:en|con|de|a|on|with|in) {BARE_TASK}(?: hoy| today)?",
     rf"{TASK}(?: {IS})* {SAME}(?: hoy| today)?",
 )
-"""That a task is as it was."""
+"""Sentences that say that a task is as it was."""
 STILL = r"(?:ya|ando|andamos|estoy|estamos|sigo|seguimos|voy|vamos|i'?m|i am|we'?re|still|muy|bien)"
 RED = Wording(
     rf"(?:(?:{SETS}|ya) )?{TASK}(?: {IS})* (?:{LIGHT})(?!\w)(?P<rest>.*)",
@@ -220,7 +220,7 @@ OPENS = sentences(
     rf"|(?:(?:ya|aqui|acabo de|recien|apenas) )*(?:llegu?e|llegar|ando aqui|estoy aqui)(?: (?:a la (?:oficina|chamba)"
     rf"|al trabajo|aqui|ya))*|(?:i'?m |im |just )+(?:in|here|got in|at work|online)(?: now)?)"
 )
-"""That the day is to be opened, or that one has come."""
+"""Orders to open the day, and sentences that say that one has come."""
 OOPS = r"(?:no|nono|nop|nope|ay|uy|uh|ah|perdon|sorry|espera|wait|never ?mind|nvm|mejor)[ ,.!]+"
 WENT_WRONG = (
     r"(?:me equivoque|la regue|la cague|meti la pata|i messed up|my bad|my mistake|(?:eso|asi) no(?: era| es)?"
@@ -238,7 +238,7 @@ UNDOES = sentences(
     rf"(?:,? ?(?:{LAST_DONE}|(?:a )?como estaba(?: antes)?|(?:the way|how|as) it was|back))*",
     rf"(?:{OOPS})*{WENT_WRONG},? (?:quita(?:lo|r(?:lo)?)?|borralo|regresalo|deshazlo|remove it|undo|put it back)",
 )
-"""That what was done last is to be taken back."""
+"""Orders to take back what was done last."""
 WITHDRAWS = Wording(
     rf"(?:{OOPS}|{WENT_WRONG}[ ,.!]+)*(?:(?:quit|borr|elimin|sac|cancel|retir|anul)(?:a|e|ar)(?:me)?|deshaz|delete"
     r"|remove|undo|take back|withdraw|unsend|scratch) (?:(?:el|ese|este|mi|the|that|this|my) )?"
@@ -247,14 +247,14 @@ WITHDRAWS = Wording(
     r"|i (?:just )?(?:made|wrote|left|put|sent)))?"
     r"(?P<rest>[ ,.;:!(]+(?!(?:de|del|en|on|of|from|a|y|and) )[^0-9]*)?[ .!?]*$"
 )
-"""That the comment which one wrote last is to be taken back, perhaps with why."""
+"""An order to take back the comment that one wrote last, perhaps with the reason."""
 OF_ANOTHER = re.compile(
     r"\b(?:en otra|la otra|otra tarea|no era (?:ahi|en esa|esa)|la que no|equivocada|wrong (?:task|one)|another"
     r"|other one)\b"
 )
-"""That it was meant for another task."""
+"""Words that say that a comment was meant for another task."""
 MISTAKEN = sentences(rf"(?:{OOPS})*{WENT_WRONG}(?:[ ,.!]+{WENT_WRONG})*")
-"""That it was wrong, and no more."""
+"""Sentences that say that something was wrong, and no more."""
 SENT = rf"{imperative('mand', 'envi', 'pas')}|email|compart[ea](?:me|le|les)?|ensena(?:le|les)|send|submit|share"
 TO_LEADER = (
     r"(?:(?: (?:a|to|with) (?:mi|my|el|la|the) (?:jef[ea]|lider|lideresa|equipo|grupo|boss|leader|lead|manager|team))?)"
@@ -270,12 +270,12 @@ NOTHING_NEW = sentences(
     r"|en la manana|hace rato|la manana)|desde (?:ayer|la manana|en la manana)|(?:since|as|from) (?:this morning"
     r"|the morning|yesterday|before|earlier)))*"
 )
-"""That the whole day is as it was: it is reported so."""
+"""Sentences that say that the whole day is as it was: it is reported so."""
 SENDS_TO = sentences(
     rf"(?:{SENT}) (?:ya )?(?:(?:{REPORT})(?: de hoy)? (?:a |para |to |with )@?z+"
     rf"|(?:a |to )?@?z+ (?:{REPORT})(?: de hoy)?){ALSO}"
 )
-"""To one person, whose name is there as "zzz"."""
+"""Orders to send a report to one person, whose name is there as "zzz"."""
 CLOSES = sentences(
     rf"(?:(?:voy a |i'?m going to )?"
     r"(?:cierr(?:o|a|ame|alo|en)|cerrar(?:me)?|cerrame|cerremos|termin[ao]|(?:close|wrap)(?: out| up)?|closing"
@@ -284,7 +284,7 @@ CLOSES = sentences(
     rf"|(?:{SENT}) (?:ya )?(?:{REPORT}){TO_LEADER},? (?:y|and) (?:ya )?(?:cierr[aoe]|cerrar|close)(?:me|lo|la)?"
     rf"(?: {DAY})?)"
 )
-"""That the day is to be closed: what «cerrar» alone says; "manda mi avance y cierra"."""
+"""Orders to close the day: "cierra mi día", "cierro", "manda mi avance y cierra"."""
 ENDS = sentences(
     r"(?:(?:(?:acabe|termine|i finished)|i'?m done|i am done|all done|done|listo|wrapping up"
     r"|calling it a day) (?:por|for) (?:hoy|today|the day)|call(?:ing)? it a day|(?:eso|esto) (?:es|fue"
@@ -292,7 +292,7 @@ ENDS = sentences(
     r"|i am) (?:leaving|heading (?:out|home))(?: now| for today)?)"
     rf"{ALSO}"
 )
-"""That one is done or leaves, with which the day is perhaps to be closed."""
+"""Sentences that say that one is done or leaves: perhaps the day is to be closed."""
 
 # When one is not to be written to
 
@@ -313,9 +313,9 @@ QUIET = sentences(
     rf" (?:las? )?(?P<starts>{CLOCK})(?:(?: (?:a|hasta|y|to|until|till|and) | ?- ?)(?:las? )?(?P<ends>{CLOCK}))?"
     rf"(?: (?:en adelante|onwards?|on))?"
 )
-"""Between which hours one is not to be written to; where only one is said, from then on."""
+"""Orders not to write between two hours; where only one is said, from then on."""
 QUIET_BEFORE = sentences(rf"{NO_MESSAGES},? (?:antes de|hasta|before|until|till) (?:las? )?(?P<ends>{CLOCK})")
-"""Until when in the morning."""
+"""Orders not to write until an hour of the morning."""
 
 # When one has lunch
 
@@ -338,7 +338,7 @@ LUNCH = sentences(
     rf" (?:(?:de|desde|entre|a|from|between|at) )?(?:las? )?(?P<starts>{CLOCK})"
     rf"(?: (?:a|hasta|y|to|until|till|and) | ?- ?)(?:las? )?(?P<ends>{CLOCK}){EVERY_DAY}"
 )
-"""Between which hours one has lunch every day; a lunch with somebody, or of a day, is an event."""
+"""Sentences with the hours of one's lunch of every day; a lunch with somebody, or of a day, is an event."""
 
 # Tasks
 
@@ -352,7 +352,7 @@ FROM_ONE = re.compile(
     r"\b(?:a|de|from) @?z+,? (?:(?:y|and),? )?(?:(?:d[ae]|pas[ae]|asign[ae])(?:le|se)?l[ao] |give it )?(?=(?:a"
     r"|to) @?z+)"
 )
-"""Who has a task that somebody else is given: "quítale la 3 a Luis y dásela a Ana"."""
+"""The person who has a task that somebody else is given: "quítale la 3 a Luis y dásela a Ana"."""
 TAKES = re.compile(
     r"\b(?:es para|le toca a|is for|goes to|(?:que )?(?:haga|vea|tome|lleve|termine|atienda|se encargue (?:de)?"
     r"|se haga cargo (?:de)?|should do|take over|takes|handle))\b"
@@ -375,7 +375,7 @@ WHY_DELETED = re.compile(
     r"|duplico)|esta (?:repetida|duplicada)|es (?:repetida|duplicada)|we (?:don'?t|do not|no longer)|it'?s (?:not"
     r"|no longer|a duplicate)|not needed|no longer|because|since|duplicate)\b"
 )
-"""Why a task is to go, behind its number."""
+"""The beginning of the reason to delete a task, behind its number."""
 FILLERS = re.compile(
     r"\b(?:la|el|lo|las|los|de|del|a|al|para|por(?: ?favor)?|que|se|le|me|en|con|y|fecha|entrega|vencimiento|limite|due"
     r"|date|deadline|tarea|task|actividad|pendiente|ticket|the|of|to|on|for|by|over|from|until|till|hasta|mejor|numero"
@@ -391,7 +391,7 @@ NOT_THEN = re.compile(
 
 COMMENTED = r"(?:(?:a|en|sobre|de|on|to|about) )?"
 NOTES = rf"(?:pon|escrib|apunt|agreg|anad|writ|put|add)[a-z]* (?:a|en|on|to|in) {BARE_TASK}(?=\s*:|\s+(?:que|that)\b)"
-"""That something be written there, which says so only with what follows."""
+"""An order to write something on a task, which says so only with what follows."""
 COMMENTS = Wording(
     rf"(?:(?:(?:coment(?:a|ar|e)(?:me|le|les|lo|selo)?|comenta(?:me)?lo|anota(?:le|me)?|comment|note)"
     r"|(?:pon|agreg|anad|dej|escrib|met|haz|hac|add|leave|write|put|make)[a-z]* (?:una? |el |este |a |an |the |this )?"
@@ -399,7 +399,7 @@ COMMENTS = Wording(
     rf" {COMMENTED}{BARE_TASK}|{NOTES}|(?:comentario|nota|comment|note) (?:a|en|on|to|for|para) {TASK})"
     r"(?:\s*[:,;.–-]+\s*|\s+(?:que|diciendo que|con|that|saying(?: that)?)\s+|\s+|$)"
 )
-"""That something be said of a task; what follows is the comment."""
+"""An order to comment on a task; what follows is the comment."""
 COMMENTS_FIRST = sentences(
     rf"(?:comenta|comentar|comment|anota)\b(?: que| that)? (?P<said>[^ ].*) (?:en|a|sobre|on) {TASK}"
 )
@@ -415,7 +415,7 @@ SEARCHES = sentences(
 NO_SEARCH = re.compile(
     r"\b(?:para|por|en|con|for|by|at|with|in|hueco|huecos|horarios?|hora|tiempo|espacio|time|slot|antes|y|and)\b"
 )
-"""What is said of something that is to be found in the world, or in a calendar."""
+"""Words said of something that is to be found in the world, or in a calendar."""
 STEP = (
     r"(?:abr(?:a|an|ir|e)|cierr(?:e|en|a)|cerrar|mand(?:e|en|ar)|envi(?:e|en|ar)|report(?:e|en|ar)?|llen(?:e|en|ar)"
     r"|haga|hagan|open|close|send|submit|fill in|update)"
@@ -441,7 +441,7 @@ NUDGES = sentences(
     rf" (?:a |to )?(?:{PERSON}|(?P<all>{EVERYBODY}))(?:(?: (?:(?:de|para) que|que|to|de|about))?(?: (?:por favor|ya"
     rf"|please|hoy))* (?:{STEP}(?: {OF_THEIR_DAY})?|{OF_THEIR_DAY})|{NOT_YET})(?: (?:de )?hoy| today)?"
 )
-"""That somebody be reminded of their day, or everybody."""
+"""Orders to remind somebody, or everybody, of their day."""
 
 # Places and all of somebody's tasks
 
@@ -463,7 +463,7 @@ ONES_ZONE = sentences(
     rf"{ONES_CLOCK}[,;.]? (?:(?:que|porque|pues|ya que|because|since) )?(?:ando|estoy|estare|voy a estar"
     rf"|i'?m|im|i am) (?:en|in) (?P<at>[a-z][a-z ]{{2,30}}?){FOR_NOW}",
 )
-"""By the clock of which place one is to be written to."""
+"""Sentences with the place by whose clock one is to be written to."""
 HOLIDAYS = (
     r"(?:(?:dias? )?(?:festivos|feriados|inhabiles|de asueto|asuetos)|(?:calendario|dias) de (?:festivos|feriados)"
     r"|calendario (?:laboral|oficial)|(?:(?:public|bank|national) )?holidays?(?: calendar)?)(?: oficiales| nacionales)?"
@@ -502,7 +502,7 @@ ONES_HOLIDAYS = sentences(
     rf"(?:tenemos|we have) (?:otros|distintos|other|different) {HOLIDAYS}(?: (?:aqui|aca|here|over here))? (?:en|in)"
     rf" (?P<of>[a-z][a-z ,]{{2,40}}?){MORE}",
 )
-"""The country of one's public holidays."""
+"""Sentences with the country of one's public holidays."""
 ALL_OF = (
     r"(?:tod[oa]s? (?:lo|las tareas|los pendientes)|todo|lo que tiene|las tareas|everything"
     r"|all(?: the| of the)? tasks|all)"
@@ -516,13 +516,13 @@ HANDS_ALL = sentences(
     rf"{HANDS_ON} {ALL_OF} (?:de |que (?:tiene|trae) |of )?(?P<of>@?z+)(?: tasks)? (?:a |to )@?z+{WHILE_AWAY}",
     rf"{HANDS_ON} (?:a |to )?@?z+ {ALL_OF} (?:de |que (?:tiene|trae) |of )(?P<last>@?z+)(?: tasks)?{WHILE_AWAY}",
 )
-"""That somebody's tasks all be given to another: the two in this order, or `last` the one whose they are."""
+"""Orders to give all of somebody's tasks to another: named in this order, or `last` the one who has them."""
 
 # Files and new tasks
 
 EXPORTED = r"\b(?:export(?:a(?:r|me|nos)?)?|descarga(?:r|me)?|download|excel|xlsx?|csv|hoja de calculo|spreadsheet)\b"
 EXPORTS = Wording(EXPORTED)
-"""That a file be made of the team's days."""
+"""A request for a file of the team's days."""
 OF_A_FILE = re.compile(
     rf"\b(?:{EXPORTED}|(?:mand|envi|pas|baj|descarg|sac|gener|quier|necesit)[a-z]*|da(?:me|nos)?|send|give"
     r"|download|get|need|can|could|have|puedo|tener|numbers|figures|numeros|cifras|as"
@@ -530,7 +530,7 @@ OF_A_FILE = re.compile(
     r"|pendientes|dias|avances?|bitacoras?|archivo|report|data|tasks|days|logs|file|del equipo|de mi equipo|of (?:the"
     r"|my) team|s)\b(?! [0-9])"
 )
-"""What else such a sentence says, but for its days."""
+"""The other words of such a request, but for its days."""
 MAKES = (
     rf"(?:{imperative('cre', 'agreg', 'agend', 'anot', 'apunt', 'registr', 'levant')}|haz(?:me|le)?|pon(?:me|le)?"
     r"|dame de alta|create|add|make|log|open)"
@@ -538,19 +538,19 @@ MAKES = (
 A, A_NEW = r"(?:(?:una|un|la|el|a|an|the) )?", r"(?:nuev[oa] |new )?"
 TASK_NOUN = r"(?:tarea|task|pendiente|to-do|(?<=\ba )todo|(?<=new )todo|(?<![a-z] )todo(?=:))"
 WHAT = rf"(?P<what>\S.*?){THANKS}$"
-"""What is to be done, without the thanks for it."""
+"""The thing to be done, without the thanks for it."""
 SUBJUNCTIVE = (
     r"(?:(?!(?:tiene|viene|puede|quiere|sabe|sale|debe|hace|dice|trae|sigue|vuelve|pide|ve|este|siempre|llegue"
     r"|falte)n?\b)[a-z]{2,}e|haga|vea|suba|ponga|traiga|pida|escriba|recoja|corrija|imprima|mueva|venda|atienda|consiga"
     r"|resuelva|responda|abra|cubra|reciba|lea|defina|distribuya|construya|incluya)n?(?:l[aeo]s?)?"
 )
-"""What a verb ends in of which somebody wants that another does it: "que Luis revise"."""
+"""A verb in the subjunctive, of what somebody wants another to do: "que Luis revise"."""
 INFINITIVE = r"(?=[a-z]+[aei]r(?:me|te|se|nos|les?)?(?:l[aeo]s?)?\b)"
 NEW_TASK = Wording(
     rf"(?:{MAKES} (?:me )?{A}{A_NEW}|(?:nuev[oa]|new) ){TASK_NOUN}"
     rf"(?: (?:para mi|for me)\b)?(?:\s*[:,]\s*|\s+(?:de |que diga |que |called |to )?){WHAT}"
 )
-"""That a task be made of what follows."""
+"""An order to make a task of what follows."""
 IS_TO_DO = Wording(
     rf"(?:(?:encarg|encomiend|asign|deleg)[a-z]* (?:a )?|(?:apunt|anot)[aeo](?:le|les)? a "
     r"|(?:get|assign|i need) |ponle (?:a )?"
@@ -558,9 +558,9 @@ IS_TO_DO = Wording(
     rf"|(?:{MAKES} )?{A}{A_NEW}{TASK_NOUN} (?:para|a|for) )(?P<who>{PERSON})(?: {A}{TASK_NOUN})?"
     rf"(?:\s*[:,]\s*|\s+(?:que|to)\s+|\s+(?:(?:de|con)\s+)?{INFINITIVE}){WHAT}"
 )
-"""That somebody be given a task: "encárgale a Luis revisar las bocinas"."""
+"""An order to give somebody a task: "encárgale a Luis revisar las bocinas"."""
 IS_WANTED = Wording(rf"que (?P<who>{PERSON}) (?:(?:ya|me|nos|les?|l[ao]s?) )*(?={SUBJUNCTIVE}\s){WHAT}")
-"""What somebody is wished to do: "que Luis revise las bocinas"."""
+"""A wish that somebody do something: "que Luis revise las bocinas"."""
 IS_GIVEN = Wording(
     rf"(?:encarg|encomiend|asign|deleg)[a-z]* (?:a |to )?(?P<who>{PERSON})\s+"
     rf"(?=(?:la|el|los|las|una?|the|a)\s){WHAT}"
@@ -571,7 +571,7 @@ HAS_TO = Wording(
     r"(?!(?:salir|irse|ir|llegar|faltar|estar|ser|volver|regresar|leave|go|be|come|arrive|return)\b)"
     rf"(?=[a-z]{{3,}}\s){WHAT}"
 )
-"""What somebody has to do: "Luis tiene que revisar las bocinas"."""
+"""A task that somebody is said to have to do: "Luis tiene que revisar las bocinas"."""
 DONE_BY = re.compile(
     r"[ ,;](?<![ ,;][ ,;])[ ,;]*(?:y )?"
     rf"(?:que (?:lo|la|los|las|eso) (?:haga|vea|lleve|tome|atienda|prepare|mande)n? (?P<who>{PERSON})"
@@ -579,7 +579,7 @@ DONE_BY = re.compile(
     rf"(?P<whose>{PERSON})"
     rf"|(?:have|let) (?P<them>{PERSON}) (?:do|handle|take) (?:it|them))"
 )
-"""Who is to do what was said before: "hay que imprimir los carteles, que lo haga Luis"."""
+"""The person who is to do what was said before: "hay que imprimir los carteles, que lo haga Luis"."""
 WISHES = Wording(
     rf"(?:(?:{imperative('apunt', 'anot', 'agreg')}|pendiente|tarea|to-do|todo|add|note(?: down)?)"
     rf"(?:[ ,]+(?:por ?fa(?:vor|s)?|please))*(?:\s*:\s*|\s+{INFINITIVE})"
@@ -587,12 +587,12 @@ WISHES = Wording(
     r"|we have to|i need to|we need to|i(?:'ve)? got to|i must|necesito(?= [a-z]+[aei]r\b))\s+)"
     rf"(?=[a-z]{{3,}}\s){WHAT}"
 )
-"""What is to be done, without calling it a task: "tengo que comprar tóner para el viernes"."""
+"""A thing to be done that is not called a task: "tengo que comprar tóner para el viernes"."""
 
 # Events
 
 KIND = r"(?:junta|reunion|cita|evento|sesion|llamada|meeting|event|appointment|session|call|sync)"
-"""What most events are called, which tells none from another."""
+"""Nouns of most events, which tell none from another."""
 EVENT = (
     r"(?:junta|reunion|cita|llamada|videollamada|evento|sesion|entrevista|comida|desayuno|cena|visita|curso|demo"
     r"|meeting|call|event|appointment|session|interview|lunch|breakfast|dinner|sync|one on one|1:1|check-?in)"
@@ -613,7 +613,7 @@ ITS_HOUR = re.compile(
     r"\b(?:de|a) las? (?P<hour>[0-9]{1,2}(?::[0-9]{2})?)\b|\b(?P<at>[0-9]{1,2}(?::[0-9]{2})? ?[ap]m)\b"
     r"|\b(?P<clock>[0-9]{1,2}) ?o'?clock\b"
 )
-"""At what hour an event begins that is called by it: "mueve lo de las 10"."""
+"""The hour by which an event is called: "mueve lo de las 10"."""
 SAYS_NO_NAME = re.compile(rf"{KIND}s?|next|proxim[oa]|siguiente")
 COMES = (
     r"(?:(?:al final|creo que|siempre|mejor|hoy|manana|yo|si|no|ya no|ya|tal vez|quizas?|a lo mejor"
@@ -627,7 +627,7 @@ COMES = (
     r"|to|for|de|del))? |count me (?:in|out) (?:for|of) "
 )
 ANSWERS_EVENT = Wording(rf"(?:{COMES})(?=(?:[a-z0-9']+ ){{0,3}}{EVENT}\b)")
-"""Whether one comes to an event."""
+"""The beginning of an answer whether one comes to an event."""
 SEES_EVENT = Wording(
     rf"(?:quien(?:es)? (?:mas )?(?:va|van|viene|vienen|asisten?|estan?|confirm[a-z]*|dij[a-z]* que si)"
     r"(?: a (?:ir|venir|asistir))? (?:al?|en|de)|(?:con|de) qu(?:ien(?:es)?|e) (?:es|va a ser|sera)|(?:a que hora"
@@ -635,21 +635,21 @@ SEES_EVENT = Wording(
     r"| else is)? (?:coming|going|invited|attending|in)(?: to)?"
     rf"|(?:when|what time|where)(?:'s| is| does)) (?=(?:[a-z0-9']+ ){{0,3}}{EVENT}\b)"
 )
-"""When or where an event is, or who comes."""
+"""The beginning of a question about when or where an event is, or who comes."""
 WHERE_OR_WHO = Wording(r"(?:en )?donde\b|where\b|quien(?:es)?\b|who\b")
-"""What is asked of one event, and not of the next one: "¿dónde es la junta con Ana?"."""
+"""The beginning of a question about one event, and not about the next one: "¿dónde es la junta con Ana?"."""
 SAYS_WHY = re.compile(r"[,;:.]|\b(?:porque|por que|ya que|pues|because|since|que tengo|i have|tengo)\b")
 SAYS_EVENT = Wording(
     rf"(?:(?:tengo|tenemos|i have|we have|una?|an?|otra|nueva"
     rf"|new) )*(?!call (?!with\b))(?P<event>{EVENT}\b)"
 )
-"""One without a verb, at the beginning: "junta con Luis mañana a las 10"; "call Ana" is something to do."""
+"""An event without a verb, at the beginning: "junta con Luis mañana a las 10"; "call Ana" is something to do."""
 TIME_FIRST = Wording(
     rf"(?P<when>(?:(?:cada|tod[oa]s?|every|each|el|los|las?|en|por|de|a|on|at|in|the|y|and|media|cuarto"
     rf"|[0-9:.]+ ?(?:am|pm|hrs?)?|hoy|manana|tarde|noche|today|tomorrow|morning|afternoon|evening|{one_of(WEEKDAYS)})"
     rf"[ ,]+)+)(?:tengo |tenemos |hay )?(?:una? )?(?P<event>{EVENT}\b)"
 )
-"""One whose time is said first: "cada viernes a las 9 junta con Luis"."""
+"""An event whose time is said first: "cada viernes a las 9 junta con Luis"."""
 DRAFTS_EVENT = Wording(
     rf"(?:{imperative('agend', 'program', 'organiz', 'apart', 'reserv', 'convoc', 'arm', 'cre', 'agreg')}"
     r"|pon(?:me|nos|ga)?|schedule|set up|book|create|add|put|arrange|organize)"
@@ -674,7 +674,7 @@ MEETS = Wording(
     r"(?:(?:hay|tenemos) que |vamos a )?"
     r"(?P<event>(?:nos (?:juntamos|reunimos)|(?:ver|juntar|reunir)nos|meet)\b)"
 )
-"""That some meet, where an hour is said."""
+"""Verbs of people who meet, where an hour is said."""
 REPEATS = re.compile(r"\b(?:cada|tod[oa]s l[oa]s|every|each)\b")
 REMINDS = Wording(
     r"(?:(?:me )?(?:recuerd(?:a|as|e)|recorda|recordar|acuerda)(?:me)|hazme acordar|avisame|"
@@ -710,25 +710,25 @@ ABSENT = Wording(
     r"|im|i am|i'?ll be|i will be|i'?d like to|i will|i'?ll|i) )?(?:taking|take|need|want)(?= (?:[a-z0-9]+ ){1,4}off\b)"
     r"|(?:i'm|i am|im) (?:going|leaving) on (?P<leave>vacation|holiday))(?!\w)"
 )
-"""That one will not be there, in the first person."""
+"""Words that say in the first person that one will not be there."""
 RETURNS = re.compile(
     r"[\s,](?<![\s,][\s,])[\s,]*(?:(?:y|and) )?(?:regres[oa]|vuelv[oe]|(?:(?:i'?m|i'?ll be|he'?s|she'?s"
     r"|be) )?back)(?: hasta)?(?: on)? (?P<on>.+)"
 )
-"""When one is there again: "salgo de vacaciones el 7 y regreso el 14"."""
+"""The day on which one is there again: "salgo de vacaciones el 7 y regreso el 14"."""
 PERMITS = re.compile(
     r"\b(?<!no )(?:puedo|podria|podre|se puede|hay chance de|me dejas|me das|me dan|me puedes dar|me podrias dar|can i"
     r"|could i|may i)\b"
 )
-"""That leave is asked for."""
+"""Words that ask for leave."""
 FAMILY_ILL = Wording(
     r"\b(?:mi|my) \w+ (?:esta|anda|amanecio|se puso|se me puso|sigue|is|got|woke up) (?:muy |very )?"
     r"(?:enferm[oa]|mal(?:o|a|it[oa])?|sick|ill|con (?:fiebre|gripa|calentura))\b"
 )
-"""Why somebody is not coming, which without a day means today."""
+"""Words that say that a relative is ill, which without a day means today."""
 NEITHER = Wording(r"ni ")
 NOT_ON_THEM = re.compile(r"(?:voy|vengo|trabajo|asisto|ire|vendre|estoy|estare)(?=[ .!]*$)")
-"""That one is away on the days before it, each with "ni": "ni el lunes ni el martes vengo"."""
+"""The verb behind days on which one is away, each with "ni": "ni el lunes ni el martes vengo"."""
 DAYS_AWAY = Wording(
     r"(?:(?:apunta|anota|registra|pon|pide|solicita|marca|request|(?:put|mark) me(?: down)? (?:as"
     r"|for))(?:me|nos)? )?"
@@ -748,7 +748,7 @@ IS_NOW = re.compile(
     r"|cambian?|cambiaron|ya (?:son|es)|(?:is|are) now|will be|should be)\b"
     r"(?: (?:son|es|que|sean?|las|los|lo|la|tomo|quedan?|a|be|now|se|cambian?|de)\b)*"
 )
-"""What stands between an absence and its new days: "mis vacaciones mejor del 22 al 26"."""
+"""Words between an absence and its new days: "mis vacaciones mejor del 22 al 26"."""
 STAYS = Wording(
     r"(?:(?:siempre |ya |al final |mejor )*"
     r"(?:no (?:me voy de|salgo de|voy a (?:tomar|salir de)|tomo|tomare|me tomo) (?:mis |las )?vacaciones"
@@ -757,32 +757,32 @@ STAYS = Wording(
     r"|in) after all|(?:i'm|i am) not (?:going on|taking(?: my)?) (?:vacation|holiday|leave|time off)(?: (?:after all"
     r"|anymore))?)(?!\w)"
 )
-"""That one will be there after all, before the days: "siempre sí voy el lunes"."""
+"""Words that say that one will be there after all, before the days: "siempre sí voy el lunes"."""
 TAKEN_OFF = re.compile(
     r"[ ,;.](?<![ ,;.][ ,;.])[ ,;.]*(?:y )?"
     r"(?:quita|borra|cancela|elimina|remove|cancel|delete|drop)(?:me)? (?:mi|la|esa|my|the|that)"
     r" (?:falta|ausencia|permiso|dia|absence|day off|leave)(?: (?:por favor|porfa|please))?[ .!]*$"
 )
-"""What else is said by who will be there after all."""
+"""An order to cancel the absence, behind words that one will be there after all."""
 STAYS_AFTER_ALL = sentences(
     r"(?:actually,? )?(?:(?:i'?ll|i will|i can|i'?m going to) (?:be (?:there|in|around|working)"
     r"|come(?: in)?|work|make it)|(?:i'm|i am|im) (?:in|coming(?: in)?|working)"
     r"|(?:(?:i'm|i am|im) not|i (?:won'?t|will not) be) (?:going to be )?(?:off|out|away|absent))"
     r"(?P<days>(?: .*?)?) (?:after all|any ?more)"
 )
-"""That one will be there after all, in English: the days stand before the words that say so."""
+"""English sentences that say that one will be there after all, with the days before "after all"."""
 ILL = Wording(
     r"\bme enferme\b|\bi got sick\b|\b(?:estoy|amaneci|me siento|ando|i'?m|im|i am|i feel|feeling|me puse|sigo) (?:muy "
     r"|un poco |bien |so |really |very )?(?:enferm[oa]|mal[oa]?|indispuest[oa]|con (?:gripa|fiebre|gripe|temperatura"
     r"|calentura)|sick|ill|unwell)\b"
 )
-"""That one is ill, which without a day means today."""
+"""Words that say that one is ill, which without a day means today."""
 OF_DAYS = re.compile(
     r"(?:\b(?:libres?|dias?|completos?|todo|off|y|ni|e|o|el|los|la|del?|en|hoy|por fa(?:vor)?|porfa|please|and|or|on"
     r"|the|all|day|at|that|yo|oye|hola|buenos|buenas|tardes|noches|aviso|les|aviso que|que|pues|bueno|si|tampoco|work"
     r"|to|chamba|trabajar)\b|[\W])*"
 )
-"""What else may be said of the days on which one is away."""
+"""Words that may also be said of the days on which one is away."""
 REASON = re.compile(
     r"\W*(?:(?:the |a |el |al )?(?:doctor(?:'?s)?|dentist(?:a)?|medic[oa]|appt|appointment|family|familia|imss"
     r"|tramites?|funeral|mudanza)|no (?:viene|vendra|va a venir|puede venir)|cause|porque|por|que|ya que|tengo"
@@ -790,6 +790,6 @@ REASON = re.compile(
     r"|amanecio|sigue|se (?:siente|puso)) (?:muy )?(?:enferm[oa]|mal[oa]?)|he'?s|she'?s|has|got|since|i|i'?m|i'?ve|my"
     r"|mi|sigo|feeling|toca|hay|para)\b"
 )
-"""How the reason of an absence begins."""
+"""The beginning of the reason of an absence."""
 OF_AN_EVENT = re.compile(rf"\b(?:al?|de|del|con|to|for|from) (?:la |el |una? |the |a |my |mi )?{EVENT}\b")
 """Absent from an event is not absent from work."""

@@ -1,4 +1,4 @@
-"""Where one is: somebody else's absence, hours that one is not there, another place to work, being back."""
+"""Whereabouts of people: somebody else's absence, hours away, another place to work, being back."""
 
 from functools import cache
 
@@ -27,7 +27,7 @@ THEY_ARE_AWAY = Wording(
     r"|takes|goes on|is going on) (?:a day off|the day off|(?P<leave>vacation|leave|holiday))|de (?P<on>vacaciones"
     r"|permiso|viaje|incapacidad)|(?:down )?(?:as|on) (?:off|out|(?P<noted>vacation|leave|pto)))(?!\w)"
 )
-"""That the person named first will not be there."""
+"""Words that say that the person named first will not be there."""
 COMES_LATE = (
     r"(?:llego|llegare|voy a llegar|llegando|entro|entrare|vengo|voy|i'?m|im|i am|i'?ll be|i will be|i'?ll|running|be"
     r"|arriving|coming in|getting in)(?: (?:in|there|here|un poco|algo|como|a bit|a little|running|going to be|be"
@@ -63,7 +63,7 @@ NOTES_THAT = Wording(r"(?:(?:apunta|anota|registra|note|record|log|mark|pon|put)
 
 
 def their_absence(text: Text) -> Statement | None:
-    """That one person will not be there on some days, today if they are ill; the rest of the words is the reason."""
+    """Read that one person will not be there on some days, today if they are ill; the other words are the reason."""
     plain = text.plain.text
     found = THEY_ARE_AWAY.search(plain)
     if found is None or len(text.people) != 1 or OF_AN_EVENT.search(plain):
@@ -94,7 +94,7 @@ FOR_GOOD = Wording(r"(?:ya )?no (?:vuelvo|regreso|volvere|regresare)(?!\w)|(?:no
 
 
 def team_off(text: Text) -> Statement | None:
-    """That nobody of one's team works on some days: "hacemos puente el 24"."""
+    """Read that nobody of one's team works on some days: "hacemos puente el 24"."""
     plain = text.plain.text
     found = TEAM_OFF.search(plain)
     if found is None or text.people or OF_AN_EVENT.search(plain):
@@ -108,7 +108,7 @@ def team_off(text: Text) -> Statement | None:
 
 
 def away_for_good(text: Text) -> Statement | None:
-    """That one leaves at some hour and is not back that day, whatever it is for."""
+    """Read that one leaves at some hour and is not back that day, whatever it is for."""
     plain = text.plain.text
     if text.people or FOR_GOOD.search(plain) is None or not text.when(plain).hours:
         return None
@@ -116,7 +116,7 @@ def away_for_good(text: Text) -> Statement | None:
 
 
 def partly_there(text: Text) -> Statement | None:
-    """That one comes late, leaves early or works half a day."""
+    """Read that one comes late, leaves early or works half a day."""
     plain = text.plain.text
     if found := SOME_HOURS.search(plain):
         return of_day_and_reason(text, Act.SOME_HOURS, *found.span())
@@ -125,13 +125,13 @@ def partly_there(text: Text) -> Statement | None:
 
 
 def elsewhere(text: Text) -> Statement | None:
-    """That one works from home."""
+    """Read that one works from home."""
     found = ELSEWHERE.search(text.plain.text)
     return of_day_and_reason(text, Act.ELSEWHERE, *found.span()) if found else None
 
 
 def of_day_and_reason(text: Text, act: Act, start: int, end: int) -> Statement | None:
-    """What a sentence says besides a day and why, which may be an event."""
+    """Return the statement of a sentence that says besides only a day and a reason, and names nobody and no event."""
     plain = text.plain.text
     why = SAYS_WHY.search(plain, end)
     if text.people or AN_EVENT.search(plain[: why.start() if why else None]):
@@ -143,7 +143,7 @@ def of_day_and_reason(text: Text, act: Act, start: int, end: int) -> Statement |
 
 
 def back(text: Text) -> Statement | None:
-    """That one is there again, or will be on a day."""
+    """Read that one is there again, or will be on a day."""
     plain = text.plain.text
     if text.people or BACK.match(plain):
         return None if text.people else Statement(Act.BACK)

@@ -1,4 +1,4 @@
-"""How the words of a statement are looked for: behind polite ones, and compiled when first needed."""
+"""Wordings of statements: found behind polite words, and compiled when first needed."""
 
 import re
 from collections.abc import Sequence
@@ -18,16 +18,16 @@ THANKS = (
     r"(?:[ ,]+(?:por ?fa(?:vor|vorcito)?|cuanto antes|asap|rapido|ok\?|si\?|please|gracias|thanks"
     r"|thank you|va|ok|sale))*[ .!?]*"
 )
-"""What it may end with."""
+"""Words that a sentence may end with."""
 TEXTS_KEPT = 8
-"""Of how many texts the beginnings are remembered: all wordings look at a text, one after the other."""
+"""The most texts of which the beginnings are remembered: all wordings look at a text, one after the other."""
 
 
 OFTEN = re.compile(r"\)([*+])(?!\+)")
 MOST_TIMES = 6
-"""How often a group of words is repeated at most: what may be read in two ways would take twice as long each time."""
+"""The most repetitions of a group of words: each more would double the time of what may be read in two ways."""
 MOST_BEGINNINGS = 8
-"""Behind how many polite words a sentence is looked for."""
+"""The most polite words behind which a sentence is looked for."""
 
 
 class Wording:
@@ -44,12 +44,12 @@ class Wording:
         return [re.compile(OFTEN.sub(bounded, pattern)) for pattern in self.patterns]
 
     def match(self, plain: str) -> Match[str] | None:
-        """The first of them that a folded sentence begins with, perhaps behind polite words."""
+        """Return the first pattern that a folded sentence begins with, perhaps behind polite words."""
         places = beginnings(plain)
         return next((found for each in self.compiled for at in places if (found := each.match(plain, at))), None)
 
     def search(self, plain: str) -> Match[str] | None:
-        """The first of them that is anywhere in it."""
+        """Return the first pattern that is anywhere in a folded sentence."""
         return next((found for each in self.compiled if (found := each.search(plain))), None)
 
 
@@ -64,7 +64,7 @@ def sentences(*patterns: str) -> Wording:
 
 @lru_cache(TEXTS_KEPT)
 def beginnings(plain: str) -> Sequence[int]:
-    """Where a sentence may begin, the last place first: polite words may as well be a part of it, "ya quedó la 3"."""
+    """Return the places where a sentence may begin, the last first: polite words may be part of it, "ya quedó la 3"."""
     places = list[int]()
     found = NO_WORD.match(plain)
     while found and len(places) < MOST_BEGINNINGS:
