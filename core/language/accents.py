@@ -18,7 +18,7 @@ def base_of(char: str) -> str:
 
 
 def words_in(text: str) -> list[str]:
-    """Its runs of letters and digits, in lower case, of letters that every database has long known."""
+    """Return the runs of letters and digits in a text, in lower case, of letters that every database has long known."""
     text = normalize("NFC", text).lower()
     return "".join(each if each.isalnum() and ucd_3_2_0.category(each) != "Cn" else " " for each in text).split()
 

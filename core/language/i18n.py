@@ -26,10 +26,10 @@ from core.base.model import Language
 Text = str | dict[str, str]
 
 LONGEST_QUOTE = 100
-"""How many characters of a value a message quotes: every name fits, and a megabyte is not sent back."""
+"""The most characters of a value that a message quotes: every name fits, and a megabyte is not sent back."""
 
 DATES_KEPT = 1024
-"""How many dates of each form are kept as written: most that people look at are near today."""
+"""The most dates of each form that are kept as written: most that people look at are near today."""
 
 LEAST_JOINED = 2
 UNHEARD = re.compile(r"(?:<[^<>]*>|[\W_])*+")
@@ -37,7 +37,7 @@ EUPHONY = {
     "y": ("e", re.compile(r"h?[íìîï]|h?i(?![aeouáéóú])|y(?![aeiouáéíóú])")),
     "o": ("u", re.compile(r"h?[oóòôö]|8|11(?![0-9])")),
 }
-"""What Spanish says for a conjunction before its own sound: «e Inés», «e Hilda», but «y hielo»; «u ocho», «u 11»."""
+"""The Spanish conjunctions that change before their own sound: «e Inés», «e Hilda», but «y hielo»; «u ocho», «u 11»."""
 
 AT_SEA = re.compile(r"Etc/GMT([-+])(\d+)")
 LOCALES = {Language.ES: Locale("es", "MX"), Language.EN: Locale("en", "US")}
@@ -83,7 +83,7 @@ def words(language: Language, value: object, today: date | None = None) -> objec
 
 
 def date_writer(spanish: str, english: str) -> Callable[[Language, date], str]:
-    """Writes a date by a CLDR pattern for each language."""
+    """Return a function that writes a date by a CLDR pattern for each language."""
     patterns = {Language.ES: spanish, Language.EN: english}
 
     @lru_cache(DATES_KEPT)

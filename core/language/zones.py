@@ -72,7 +72,7 @@ def zones_named(words: str, now: datetime) -> Sequence[str]:
 
 
 def is_place(words: str) -> bool:
-    """Whether they are the name of a city, a region or a country."""
+    """Return whether words are the name of a city, a region or a country."""
     name = folded(words)
     return name in by_name() or name in by_country()
 
