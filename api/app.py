@@ -64,7 +64,7 @@ Handler = Callable[[web.BaseRequest, Sequence[str]], Awaitable[OperationResult]]
 
 
 class Target(Struct, frozen=True):
-    """What serves a path, and the template that has the path."""
+    """A route's template and the handler that serves its paths."""
 
     template: str
     handle: Handler
@@ -77,14 +77,14 @@ ReadMetrics = Callable[[str], Awaitable[tuple[bytes, str]]]
 class ProbeApp:
     """The probes of a process as an aiohttp request handler, for `api.serve`; `App` has the operations as well.
 
-    `metrics`: what `/metrics` answers; without it there is no such path. `duties`: the
-    leases of which somebody must have each for the process to be ready.
+    `metrics`: the answer of `/metrics`; without it there is no such path. `duties`: leases that must each be held, by
+    any process, for this one to be ready.
 
     When `closing`, every connection is closed after its response; when `refusing`, operations get 503.
     """
 
     counts = False
-    """Whether its requests are among what the service counts."""
+    """True where its requests are among those that the service counts."""
 
     def __init__(
         self,
@@ -279,7 +279,7 @@ class App(ProbeApp):
         return await endpoint.handle(self.pipeline, caller, request, segments, body)
 
     async def admitted(self, request: web.BaseRequest) -> tuple[Caller, str]:
-        """Whose token it is, and the header lines that say how often it may ask yet."""
+        """Return the caller of a request, and the header lines with what is left of their rate."""
         if self.refusing:
             raise Unavailable(Code.UNAVAILABLE)
         caller = await self.authenticator.caller(request.headers)
@@ -287,13 +287,13 @@ class App(ProbeApp):
         return caller, self.count(caller)
 
     def count(self, caller: Caller) -> str:
-        """Count a request of a token; header lines about it. Raises `HttpError` above the rate."""
+        """Count a request of a token, and return header lines about it. Raises `HttpError` above the rate."""
         if self.rates.requests is None or caller.token is None:
             return ""
         return self.rates.requests.take(key_of(caller.token.id, caller.actor.id))
 
     async def assist(self, resource: str, request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
-        """A message of an assistant, by a token like any other; from a browser only for pages that may call."""
+        """Answer a message of an assistant, by a token like any other; from a browser only for pages that may call."""
         if not self.admits_page(request):
             raise Forbidden(Code.FORBIDDEN)
         try:
@@ -309,7 +309,7 @@ class App(ProbeApp):
         return await self.assistants.answer(caller, request.headers, body, language, partial(self.count, caller))
 
     def admits_page(self, request: web.BaseRequest) -> bool:
-        """Whether it comes from a program, and not from a page of another site."""
+        """Return whether a request comes from a program, and not from a page of another site."""
         return hdrs.ORIGIN not in request.headers
 
     async def calendar(self, request: web.BaseRequest, segments: Sequence[str]) -> OperationResult:
@@ -433,7 +433,7 @@ async def require_writable(pipeline: Pipeline) -> None:
 
 
 async def are_held(pipeline: Pipeline, duties: Collection[LeaseName]) -> bool:
-    """Whether a process, this one or another, has each of these leases."""
+    """Return whether each of these leases is held, by this process or another."""
     if not duties:
         return True
     held = await pipeline.run(OPERATOR_CALLER, held_leases)

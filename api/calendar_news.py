@@ -1,7 +1,7 @@
-"""What has changed of that which calendar links show, kept in memory and followed from the first fetch on.
+"""The latest changes of the things that calendar links show, kept in memory and followed from the first fetch on.
 
-Commits are watched, and after one the journal is read on. Where nothing has been committed since, and that was lately,
-nothing is asked.
+Commits are watched, and after each the journal is read on. While none is told of, and the last look was a moment ago,
+the database is not asked.
 """
 
 import asyncio
@@ -21,7 +21,10 @@ GATHER_SECONDS = 0.1
 """Between two looks, so that commits that follow each other closely are looked at together."""
 
 TRUSTED_SECONDS, LOOK_SECONDS = 5.0, 4.0
-"""How long a look is trusted while no commit is told of, should the watch have lost one; and when it is repeated."""
+"""The seconds for which a look is trusted while no commit is told of, and after which it is repeated.
+
+The watch may have lost a commit.
+"""
 
 NOT_TOLD = -1
 
@@ -62,7 +65,7 @@ class FollowedNews:
         )
 
     def has(self, entities: Collection[Entity], people: Collection[int], since: int) -> bool:
-        """Whether something may have changed after a version for some people, of some kinds of things."""
+        """Return whether something of these kinds may have changed for these people after a version."""
         if self.pending or self.of_everybody > since:
             return True
         changed = [self.of_person[entity] for entity in entities] if self.version > since else ()

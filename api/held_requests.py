@@ -1,8 +1,9 @@
 """Requests for changes that are held until there is something to answer (long poll).
 
-While any is held, the process watches for commits. After one the new rows are read once for all who wait, it is asked
-for each person which of them they may read, and whoever may read one is answered with it. While nothing is committed,
-nothing is asked. Whether those who wait still may is asked again after commits, within `jwt.cache_seconds`.
+While any is held, the process watches for commits. After one the new rows are read once for all who wait, the store
+tells for each person which rows they may read, and whoever may read one is answered with it. While nothing is
+committed, the store is not asked. Whether those who wait still may is asked again after commits, within
+`jwt.cache_seconds`.
 """
 
 import asyncio
@@ -40,19 +41,19 @@ from core.work.changes import (
 )
 
 GATHER_SECONDS = 0.02
-"""Between two looks, so that commits that follow each other closely are looked at together."""
+"""The pause between two looks, so that commits that follow each other closely are looked at together."""
 
 PENDING_SECONDS = (0.02, 0.25)
-"""How soon to look again while a transaction that is open hides rows, at first and at most."""
+"""The pause before the next look while an open transaction hides rows: the first, and the longest."""
 
 RETRY_SECONDS = 1.0
 """The pause after the database has failed."""
 
 LINGER_SECONDS = 5.0
-"""How long commits are still watched after the last request was answered: its client usually asks again."""
+"""The time for which commits are still watched after the last answer: its client usually asks again."""
 
 PAIRS = 20_000
-"""How many pairs of person and row one unit checks for whether the person may read the row."""
+"""The most pairs of a person and a row that one unit checks for whether the person may read the row."""
 
 
 class HeldRequest:
@@ -83,7 +84,7 @@ class HeldRequest:
 
 
 class HeldRequests:
-    """All that a process holds, by their connections."""
+    """All requests that a process holds, by their connections."""
 
     def __init__(self, pipeline: Pipeline, authenticator: Authenticator, limits: Limits) -> None:
         self.pipeline = pipeline
@@ -125,7 +126,7 @@ class HeldRequests:
         return self.asked[1]
 
     def is_last(self, after: str) -> bool:
-        """Whether no row behind a position is known, while commits are watched: then there is nothing to read first."""
+        """Return whether no row behind a position is known while commits are watched, so that none is to be read."""
         ours = bool(self.tasks) and after.startswith(f"{self.database_id}-")
         return ours and position_of(after, self.database_id) >= self.reached
 
@@ -181,12 +182,12 @@ class HeldRequests:
             self.end_looking()
 
     def disconnected(self, connection: RequestHandler) -> None:
-        """Nobody waits for that answer any more."""
+        """Give up the request of a connection that has gone."""
         if connection in self.held:
             self.held[connection].give()
 
     def begin_looking(self, held: HeldRequest) -> None:
-        """Also now, where this one may have missed something."""
+        """Watch commits from now on, and look at once where the new request may have missed something."""
         if self.lingering:
             self.lingering.cancel()
         if not self.tasks:
@@ -236,7 +237,7 @@ class HeldRequests:
             await asyncio.sleep(GATHER_SECONDS)
 
     async def check(self) -> float:
-        """Refuse requests whose callers may no longer wait, once in a while; the seconds until the next time."""
+        """Refuse requests whose callers may no longer wait, once in a while; return the seconds until the next time."""
         now = asyncio.get_running_loop().time()
         if now < self.unchecked_since + self.authenticator.cache_seconds:
             return self.unchecked_since + self.authenticator.cache_seconds - now
@@ -279,7 +280,7 @@ class HeldRequests:
 
 
 def by_follower(concerned: Collection[HeldRequest]) -> list[list[HeldRequest]]:
-    """Those who may read the same together: one person's with the same scopes."""
+    """Return the requests in groups whose callers may read the same: those of one person with the same scopes."""
     found: dict[object, list[HeldRequest]] = {}
     for held in concerned:
         key = held.caller.actor.id, held.caller.token and held.caller.token.scopes
@@ -296,7 +297,7 @@ def tell(held: HeldRequest, found: NewRows, readable: Collection[int], texts: di
 
 
 def go_on(held: HeldRequest, found: NewRows) -> None:
-    """There is nothing among the new rows for a request that is held still; where there are more, it asks again."""
+    """Move a request on that is still held, for it wants none of these rows; where there are more, let it ask again."""
     if held.answer.done():
         return
     if held.database_id != found.database_id:

@@ -57,7 +57,7 @@ REPORT_FILES = Files(report_files.MEDIA_TYPES, report_files.report_file)
 
 
 def run_message(language: Language, run: JobRun) -> str:
-    """What a run did: «Correcto: tareas atrasadas 3, mensajes 2.» and the like."""
+    """Return the sentence on what a run did: «Correcto: tareas atrasadas 3, mensajes 2.» and the like."""
     counts = ", ".join(f"{text(language, f'jobs.{name}')} {count}" for name, count in run.counts.items())
     return text(language, "jobs.done", counts=counts)
 

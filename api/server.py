@@ -26,10 +26,10 @@ logger = logging.getLogger("semaforo.api")
 GRACE_SECONDS = 15.0
 BACKLOG = 1024
 LAST_REQUESTS_SECONDS = 0.5
-"""How long open connections are kept if there is a successor; each is closed after its next response."""
+"""The time for which open connections are kept if there is a successor; each is closed after its next response."""
 
 SPARE_FILES = 2
-"""How close to the limit a connection's file number may be: beyond it, no more can be opened."""
+"""The distance from the limit of open files at which a connection is the last that can be opened."""
 
 MAX_HEADER = 64 * 1024
 """Longer than any token that is read, so that an oversized one gets 401 like every other bad token."""

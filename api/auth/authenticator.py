@@ -32,7 +32,7 @@ MAX_ENTRIES = 10_000
 TOGETHER = 250
 """People who are looked up by one query."""
 NEW_SECONDS = 10
-"""How much newer than the cached person a token may look, since clocks differ a little."""
+"""The age below which an unknown token may be newer than its cached person, since clocks differ a little."""
 BEARER_BY: Mapping[str, UseCase[[str], Bearer]] = {
     "username": bearer_by_username,
     "external_id": bearer_by_external_id,
@@ -174,7 +174,7 @@ class Authenticator:
 
 
 def may_be_newer(proof: VerifiedToken, found: Bearer, now: float) -> bool:
-    """Whether a token may have been issued since its person was looked up, perhaps by another process."""
+    """Return whether a token may have been issued since its person was looked up, perhaps by another process."""
     if proof.listed and proof.token.id not in found.used:
         return abs(now - proof.issued_at) < NEW_SECONDS
     return found.actor.user.token_version < proof.version

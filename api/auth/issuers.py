@@ -31,7 +31,7 @@ class Issuer(Struct, frozen=True, kw_only=True):
 
 
 class UnverifiedClaims(Struct, frozen=True):
-    """What decides whose keys verify the token."""
+    """The claim by which the issuer is found whose keys verify the token."""
 
     iss: str
 
@@ -65,7 +65,7 @@ class TrustedIssuer:
         return VerifiedToken(person, claims.iat, min(claims.exp, self.keys.fresh_until), access)
 
     def person_in(self, claims: Mapping[str, object]) -> int | ClaimedPerson:
-        """Whose the token is. Raises `InvalidToken`."""
+        """Return the person whom the claims name. Raises `InvalidToken`."""
         name = claims.get(self.issuer.user_claim)
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
             raise InvalidToken("claims")

@@ -22,7 +22,7 @@ PublicKey = Any
 """A `jwt.PyJWK`. PyJWT takes 9 MB with what it imports, so it is imported only if another issuer is trusted."""
 
 FRESH_SECONDS = 300.0
-"""How long keys are used before they are fetched again, so that a withdrawn one ends within this time."""
+"""The time after which keys are fetched again, so that a withdrawn one ends within it."""
 RETRY_SECONDS = 10.0
 MAX_BYTES = 64 * 1024
 OK = 200
@@ -33,7 +33,7 @@ class UnusableKeys(Exception):
 
 
 class Jwk(Struct, frozen=True):
-    """What decides whether a key is used; PyJWT reads the rest."""
+    """The members of a key that decide whether it is used; PyJWT reads the others."""
 
     kid: str
     use: str = "sig"
@@ -137,5 +137,5 @@ def verification_keys(document: bytes, algorithm: str) -> Iterator[tuple[str, Pu
 
 
 def is_verification_key(jwk: Jwk, algorithm: str) -> bool:
-    """Whether a key is public and meant to verify signatures of this algorithm."""
+    """Return whether a key is public and meant to verify signatures of this algorithm."""
     return jwk.alg in ("", algorithm) and jwk.use == "sig" and "verify" in jwk.key_ops and jwk.d is None

@@ -26,7 +26,7 @@ class InvalidToken(Exception):
 
 
 class Header(Struct, frozen=True):
-    """What is read of a header. Keys in it (`jwk`, `jku`, `x5u`) are not."""
+    """The members of a header that are read. Keys in it (`jwk`, `jku`, `x5u`) are not."""
 
     alg: str
     kid: str

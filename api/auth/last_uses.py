@@ -1,4 +1,4 @@
-"""When tokens and calendar links were last used: written in the background, so that no request waits for it."""
+"""Writes down the last uses of tokens and calendar links in the background, so that no request waits for it."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ U = TypeVar("U", bound=Hashable)
 logger = logging.getLogger("semaforo.api")
 
 GATHER_SECONDS = 10.0
-"""How long a use waits to be written together with others."""
+"""The time for which a use waits to be written together with others."""
 
 
 class LastUses(Generic[U]):

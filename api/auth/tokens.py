@@ -40,7 +40,7 @@ Moment = Annotated[float, Meta(ge=0, le=LAST_MOMENT)]
 
 
 class Claims(Struct, frozen=True, kw_only=True):
-    """What is read of every token. Times are in seconds since 1970."""
+    """The claims that are read of every token. Times are in seconds since 1970."""
 
     iss: str
     aud: str | list[str]
@@ -68,7 +68,7 @@ class ClaimedPerson(Struct, frozen=True):
 
 
 class VerifiedToken(Struct, frozen=True):
-    """Whose token it is, what it allows, and until when it need not be verified again.
+    """A token whose signature and claims hold: its person, what it allows, and when to verify it again.
 
     `version` is the directory's `tokenVersion` when it was issued, 0 for a token of another issuer. `listed`: it has a
     row, as ours have since they have names.
@@ -82,7 +82,7 @@ class VerifiedToken(Struct, frozen=True):
     listed: bool = False
 
     def is_valid_for(self, user: User) -> bool:
-        """Whether it has not been revoked. Another issuer's must have been made `LEEWAY` after the revocation."""
+        """Return False if it was revoked. Another issuer's must have been made `LEEWAY` after the revocation."""
         if self.version:
             return self.version == user.token_version
         revoked_at = user.tokens_revoked_at

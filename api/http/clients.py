@@ -11,7 +11,7 @@ from multidict import CIMultiDictProxy, istr
 
 X_FORWARDED_FOR = istr("X-Forwarded-For")
 ELEMENT = re.compile(r'(?:"[^"]*"|[^,"])+')
-"""What is between two commas of a list; a comma in quotes is none."""
+"""An element of a list, which a comma ends; a comma in quotes is part of it."""
 
 FORWARDED_FOR = re.compile(r'(?:^|;)\s*for\s*=\s*("[^"]*"|[^;"]*)', re.IGNORECASE)
 NODE = re.compile(r"\[(?P<bracketed>[^]]*)\](?::[\w.-]*)?|(?P<plain>[^:]*):[\w.-]*")
@@ -23,8 +23,8 @@ Address = IPv4Address | IPv6Address
 class Limits(Struct, frozen=True, kw_only=True):
     """Seconds for a client to send a head, to send a body, to keep an idle connection, and to read some of a response.
 
-    `connections`: how many an address may have open; the machine itself and trusted proxies any number.
-    `held`: how many requests wait for changes at a time, and `held_of_person`: of one person among them.
+    `connections`: the most that an address may have open; the machine itself and trusted proxies may have any number.
+    `held`: the most requests that wait for changes at a time, and `held_of_person`: the most of one person among them.
     """
 
     header: float = 10
@@ -47,7 +47,7 @@ class Proxies:
         return place is not None and any(place in network for network in self.networks)
 
     def is_client(self, address: str) -> bool:
-        """Whether an address stands for one client: it is neither this machine's nor a trusted proxy's."""
+        """Return whether an address stands for one client: it is neither this machine's nor a trusted proxy's."""
         place = address_in(address)
         return bool(address) if place is None else not (place.is_loopback or self.include(address))
 
@@ -88,13 +88,13 @@ def address_in(text: str) -> Address | None:
 
 
 def site_of(address: str) -> str:
-    """What one client has at least: an IPv4 address, or an IPv6 network of 64 bits."""
+    """Return the least that one client has to itself: an IPv4 address, or an IPv6 network of 64 bits."""
     place = address_in(address)
     return str(ip_network(f"{place}/64", strict=False)) if isinstance(place, IPv6Address) else str(place or address)
 
 
 def senders(headers: CIMultiDictProxy[str]) -> Sequence[str]:
-    """What proxies say of the addresses that they were asked from, the first proxy's first."""
+    """Return the addresses that proxies say they were asked from, the first proxy's first."""
     told = [each for line in headers.getall(X_FORWARDED_FOR, ()) for each in elements(line)]
     return told or [
         found[1] if (found := FORWARDED_FOR.search(each)) else ""

@@ -23,7 +23,7 @@ def etag_of(data: bytes) -> str:
 
 
 def is_not_modified(headers: CIMultiDictProxy[str], tag: str) -> bool:
-    """Whether `If-None-Match` has the tag; weak ones count too."""
+    """Return whether `If-None-Match` has the tag; weak ones count too."""
     lines = headers.getall(hdrs.IF_NONE_MATCH, ())
     if not lines:
         return False

@@ -18,7 +18,7 @@ RESPONSE_HEADERS = (
     "Content-Disposition, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-ID"
 )
 PREFLIGHT_SECONDS = 7200
-"""How long a browser need not ask again; Chromium asks after two hours whatever it is told."""
+"""The time for which a browser need not ask again; Chromium asks after two hours whatever it is told."""
 
 PREFLIGHT = (
     f"Access-Control-Allow-Methods: {METHODS}\r\n"
@@ -39,7 +39,7 @@ class CrossOrigins:
         return request.headers.get(hdrs.ORIGIN) in self.allowed
 
     def is_preflight(self, request: BaseRequest) -> bool:
-        """Whether a browser asks, for a page that may, what its next request may be."""
+        """Return whether this is a browser's question about its next request, for a page that may call."""
         return request.method == hdrs.METH_OPTIONS and (
             hdrs.ACCESS_CONTROL_REQUEST_METHOD in request.headers and self.admits(request)
         )

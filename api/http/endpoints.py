@@ -279,7 +279,7 @@ async def rest_of(read: ReadListPiece, piece: ListPiece) -> AsyncGenerator[bytes
 
 
 def rows_after(piece: ListPiece) -> int:
-    """How many rows the next piece has at most."""
+    """Return the most rows that the next piece has."""
     return min(max(PIECE_BYTES * piece.count // len(piece.content), 1), STEP * piece.count, MOST)
 
 
@@ -294,7 +294,7 @@ def piece_of(limit: int, page: Page, rows: Sequence[Any]) -> ListPiece:
 
 
 def next_page_path(path: str, settings: Settings) -> str:
-    """Where the next page of a path is; relative to it below a prefix, which is known to the proxy's clients alone."""
+    """Return the path of the next page; below a prefix, which the proxy's clients alone know, relative to this page."""
     return path.rpartition("/")[2] if settings.has_path_prefix else path
 
 

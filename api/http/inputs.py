@@ -24,7 +24,7 @@ MAX_BODY = 1024 * 1024
 NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 SEQ = re.compile(r"[1-9][0-9]{0,15}")
 MOST_UNKNOWN = 10
-"""How many unknown query parameters a refusal names."""
+"""The most unknown query parameters that a refusal names."""
 LONGEST_INT32 = len(str(INT32_MIN))
 
 
@@ -131,7 +131,7 @@ def unknown_parameters(request: BaseRequest, known: tuple[str, ...]) -> Iterator
 
 @lru_cache(maxsize=64)
 def is_json(content_type: str) -> bool:
-    """Whether a declared type is JSON in UTF-8."""
+    """Return whether a declared type is JSON in UTF-8."""
     declared = parse_mimetype(content_type)
     json = declared.type == "application" and (declared.subtype == "json" or declared.suffix == "json")
     return json and declared.parameters.get("charset", "utf-8").lower() in {"utf-8", "utf8"}

@@ -45,9 +45,9 @@ class Instants:
 
 
 class RateLimit:
-    """`name` is the policy's in the headers.
+    """The rate of a policy, which the headers call `name`.
 
-    What they say is made once for each step of a minute, about a hundred, and rounded to the unfavourable one.
+    Their lines are made once for each step of a minute, about a hundred, and rounded to the unfavourable one.
     """
 
     def __init__(self, name: str, per_minute: int, instants: Instants, timer: Timer = monotonic_ns) -> None:
@@ -61,13 +61,13 @@ class RateLimit:
         self.lines = [self.header_lines(step) for step in range(self.steps + 1)]
 
     def header_lines(self, step: int) -> str:
-        """What is left when so many steps are paid for, and when it will be all."""
+        """Return the headers that say how much is left while so many steps are taken, and when all will be again."""
         left, whole_in = self.per_minute * (self.steps - step) // self.steps, -(-60 * step // self.steps)
         policy = f'RateLimit-Policy: "{self.name}";q={self.per_minute};w=60\r\n'
         return f'{policy}RateLimit: "{self.name}";r={left};t={whole_in}\r\n'
 
     def take(self, key: int) -> str:
-        """Count a request; header lines for its response. Raises `HttpError` with them if it is one too many."""
+        """Count a request; return header lines for its response. Raises `HttpError` with them if it is one too many."""
         now, cells = self.timer(), self.cells
         place = key * 2 % self.size
         if cells[place] != key:

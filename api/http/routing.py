@@ -84,7 +84,7 @@ class Route(Struct, frozen=True, dict=True):
 
     @cached_property
     def is_single(self) -> bool:
-        """Whether `data` is a single resource, not a list, a number or nothing."""
+        """True where `data` is a single resource, not a list, a number or nothing."""
         return isinstance(self.data, type) and issubclass(self.data, Model) and self.data is not Nothing
 
     @cached_property
@@ -112,7 +112,7 @@ class Route(Struct, frozen=True, dict=True):
 
 @cache
 def argument_types(act: Callable[..., object]) -> tuple[Any, ...]:
-    """What a use case's function takes after its context. Cached because `signature` is slow."""
+    """Return the types of a use case's parameters after its context. Cached because `signature` is slow."""
     return tuple(each.annotation for each in list(signature(act).parameters.values())[1:])
 
 

@@ -19,7 +19,7 @@ EARLIER = ("2025-11-25", "2025-06-18", *BATCHING)
 """Revisions that begin with `initialize`, the newest first."""
 
 MOST_MESSAGES = 20
-"""How many messages a request may have."""
+"""The most messages that a request may have."""
 
 NULL = b"null"
 
@@ -40,7 +40,7 @@ class RefusalData(Struct, frozen=True, rename="camel"):
 
 
 class Versions(Struct, frozen=True):
-    """Which revisions are spoken, where another was asked for."""
+    """The revisions that are spoken, told where another was asked for."""
 
     supported: tuple[str, ...]
     requested: str
@@ -83,7 +83,7 @@ class RpcMessage(Struct, frozen=True):
 
 
 class Params(Struct, frozen=True):
-    """What the parameters of any method may have."""
+    """The parameters that any method may have."""
 
     meta: dict[str, Any] | None = field(name="_meta", default=None)
     name: str | None = None
@@ -94,14 +94,14 @@ class InitializeParams(Struct, frozen=True, rename="camel"):
 
 
 class CallParams(Struct, frozen=True):
-    """Which tool, and its arguments."""
+    """The name of a tool to call, and its arguments."""
 
     name: str
     arguments: Raw = Raw(b"{}")
 
 
 class Annotations(Struct, frozen=True, rename="camel"):
-    """What a client may tell its person before it calls a tool."""
+    """Hints about a tool, which a client may show its person before it calls the tool."""
 
     read_only_hint: bool
     destructive_hint: bool
@@ -139,7 +139,7 @@ class ImageContent(Struct, frozen=True, tag="image", tag_field="type", rename="c
 
 
 class CallResult(Struct, frozen=True, rename="camel"):
-    """What a tool answers. Where it refuses, `isError`, and the text says what to do instead."""
+    """The answer of a tool. Where it refuses, `isError` is true, and the text says what to do instead."""
 
     content: list[TextContent | ImageContent]
     structured_content: Raw | UnsetType = UNSET
@@ -232,9 +232,9 @@ def parsed(body: bytes | Raw, kind: type[T]) -> T:
 
 
 def is_present(message: RpcMessage, headers: Mapping[str, str]) -> bool:
-    """Whether a request is of the present revision, and not of an earlier one.
+    """Return whether a request is of the present revision, and not of an earlier one.
 
-    Raises `ProtocolError` unless it is of one that is spoken, and says the same in its headers as in its body.
+    Raises `ProtocolError` unless its revision is spoken, and its headers say the same as its body.
     """
     said = headers.get(VERSION_HEADER, "")
     params = params_of(message, Params)

@@ -68,7 +68,7 @@ class Plain:
         return with_formats(found, DATES if self.takes_null else INSTANTS)
 
     def nullable(self, schema: Json) -> Json:
-        """What a schema admits, and null; its description is about both."""
+        """Return a schema that admits null too; its description is about both."""
         found = self.of(schema)
         if not self.takes_null:
             return found

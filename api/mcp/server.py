@@ -69,7 +69,7 @@ HINTS = {
     Code.USER_NOT_FOUND: "Look the id up with list_people.",
     Code.TASK_NOT_FOUND: "Look its number up with find_tasks; the person may not see every task.",
 }
-"""What to do instead, by what was refused."""
+"""Advice for the client's model on what to do instead, by the code of the refusal."""
 
 
 PNG = "image/png"

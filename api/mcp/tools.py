@@ -1,7 +1,7 @@
-"""What an assistant may call: a tool for each task that its person has, by the use cases that REST and the chat run.
+"""The tools of assistants: one for each task that their person has, by the use cases that REST and the chat run.
 
-A tool is a function whose arguments are a `Request` and whose result is a `Model`; its docstring is what the client's
-model reads of it. Permissions, scopes and rules are the use cases' own.
+A tool is a function whose arguments are a `Request` and whose result is a `Model`; the client's model reads its
+docstring. Permissions, scopes and rules are the use cases' own.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -82,11 +82,11 @@ MOST_FORETOLD = 200
 
 
 PaintWeek = Callable[[TeamDays, date, Language], Awaitable[bytes]]
-"""The picture of a team's week, PNG, in a language; painted where pictures are."""
+"""Paints the picture of a team's week, PNG, in a language."""
 
 
 Rehearse = Callable[[Rehearsal], Awaitable[Foretold]]
-"""What would be sent; told where the service can be run ahead of its time."""
+"""Runs a rehearsal and returns the messages that would be sent, where the service can be run ahead of its time."""
 
 
 class Pictured(NamedTuple):
@@ -97,7 +97,7 @@ class Pictured(NamedTuple):
 
 
 class Run(Struct, frozen=True):
-    """Runs use cases for the person whose assistant asks, in whose language pictures are."""
+    """Runs use cases for the person whose assistant asks; pictures are in their `language`."""
 
     pipeline: Pipeline
     caller: Caller
@@ -183,7 +183,7 @@ class DayArguments(Request, frozen=True, kw_only=True):
 
 
 class DayState(StrEnum):
-    """Whether a day was opened, and is not closed yet."""
+    """The state of a day: not opened yet, open or closed."""
 
     NOT_OPENED = "NOT_OPENED"
     OPEN = "OPEN"
@@ -236,7 +236,7 @@ async def set_light(run: Run, asked: LightArguments) -> DailyLog:
 
 
 class LineArguments(Request, frozen=True, kw_only=True):
-    """What is reported of one task of the day: a light, a percentage or both."""
+    """The report on one task of the day: a light, a percentage or both."""
 
     task_id: TaskId
     semaforo: Semaforo | UnsetType = UNSET
@@ -285,7 +285,7 @@ def report_line(line: LightArguments | LineArguments) -> ReportLine:
 
 
 class WordsArguments(Request, frozen=True, kw_only=True):
-    """What is sought."""
+    """The words to find."""
 
     words: Annotated[
         str, Meta(max_length=200, description="Words of the task, or its number; all open tasks if empty.")
@@ -471,7 +471,7 @@ async def list_people(run: Run, asked: NoArguments) -> People:  # noqa: ARG001 e
 
 
 class RedsNow(Model, frozen=True):
-    """What is ROJO, the longest first: since when, why, and who is to help."""
+    """The tasks that are ROJO, the longest first: since when, why, and who is to help."""
 
     reds: Sequence[RedItem]
 
@@ -568,7 +568,7 @@ class Slot(Model, frozen=True):
 
 
 class SlotArguments(Request, frozen=True, kw_only=True):
-    """Who is to meet, from when on, and for how many minutes, at most a day."""
+    """The people who are to meet, the earliest start, and the minutes of the meeting, at most a day."""
 
     user_ids: Annotated[Together, Meta(min_length=1)]
     start_datetime: Moment
@@ -576,7 +576,7 @@ class SlotArguments(Request, frozen=True, kw_only=True):
 
 
 class FreeSlots(Model, frozen=True):
-    """What conflicts with the time asked about, and up to three times that suit everybody; none within some weeks."""
+    """Conflicts with the time asked about, and up to three times within some weeks that suit everybody."""
 
     taken: Sequence[AvailabilityConflict]
     not_at_work_user_ids: Sequence[int]
@@ -704,7 +704,7 @@ async def remove_reminder(run: Run, asked: RemoveReminderArguments) -> OwnRemind
 
 
 class MessagesArguments(DayArguments, frozen=True, kw_only=True):
-    """Whose messages, and of which day."""
+    """The person whose messages to explain, and their day."""
 
     user_id: (
         Annotated[Int32, Meta(description="Somebody whom the person leads; themselves if left out.")] | UnsetType
@@ -745,7 +745,7 @@ def fate_of(message: Message) -> MessageFate:
 
 
 class SimulateArguments(Supposed, frozen=True, kw_only=True):
-    """Which days and whose messages, and what is supposed to be done now: at most 20 absences and 20 due dates."""
+    """The days and people to foretell, with at most 20 absences and 20 due dates that are supposed to be set now."""
 
     desde: Annotated[date, Meta(description="The first day, not before today; today if left out.")] | UnsetType = UNSET
     hasta: (
@@ -757,14 +757,14 @@ class SimulateArguments(Supposed, frozen=True, kw_only=True):
 
 
 class MessageForetold(Model, frozen=True):
-    """Whose message, and what would become of it; one that is put off comes once more when it is due."""
+    """A message's person, and what would become of it; one that is put off comes once more when it is due."""
 
     user_id: int
     fate: MessageFate
 
 
 class Simulated(Model, frozen=True):
-    """How many messages there would be and the first 200; on which days somebody is not asked about their day."""
+    """The number of messages that there would be, the first 200, and the days about which somebody is not asked."""
 
     desde: date
     hasta: date

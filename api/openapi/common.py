@@ -1,4 +1,4 @@
-"""What the operations of the document share: headers, error responses, the envelope."""
+"""The parts that the document's operations share: headers, error responses, the envelope."""
 
 from http import HTTPStatus
 

@@ -48,7 +48,7 @@ def codes_by_status(endpoint: Endpoint) -> dict[int, set[str]]:
 
 
 def of_the_request(endpoint: Endpoint) -> Iterator[tuple[int, str]]:
-    """What is refused before the use case, or by its token or headers."""
+    """Yield the status and code of each refusal before the use case, or for the token or headers."""
     route = endpoint.route
     if route.use_case.scopes:
         yield 403, Code.INSUFFICIENT_SCOPE
@@ -92,7 +92,10 @@ def codes_by_class(use_case: UseCase[..., Any]) -> CodesByClass:
 
 @cache
 def read(function: FunctionType) -> tuple[CodesByClass, frozenset[FunctionType]]:
-    """What a function raises by itself, and the functions of core it names or encloses. Many use cases share it."""
+    """Return the codes that a function itself raises, and the functions of core that it names or encloses.
+
+    Cached, for many use cases share a function.
+    """
     raised: CodesByClass = {}
     enclosed = (function_of(cell.cell_contents) for cell in function.__closure__ or ())
     named = scan(function.__code__, function.__globals__, raised)

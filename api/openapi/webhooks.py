@@ -1,4 +1,4 @@
-"""What the service sends to webhooks, as the `webhooks` of the OpenAPI document."""
+"""The requests that the service sends to webhooks, as the `webhooks` of the OpenAPI document."""
 
 from api.openapi.common import json_content
 from api.openapi.schemas import Json, Schemas

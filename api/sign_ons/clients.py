@@ -26,7 +26,7 @@ AUDIENCE = "semaforo-client"
 REGISTERED_FOR = timedelta(days=365)
 LONGEST_ID, LONGEST_DOCUMENT, LONGEST_REGISTRATION = 3000, 5000, 65_536
 LONGEST_ADDRESSES = 1600
-"""How many bytes of addresses an id has room for, beside the rest of what was registered."""
+"""The bytes of addresses for which an id has room, beside the rest of what was registered."""
 
 LONGEST_NAME = 60
 CODE, NO_SECRET, CODE_GRANT = "code", "none", "authorization_code"
@@ -49,7 +49,7 @@ class OAuthError(Exception):
 
 
 class Registration(Struct, frozen=True):
-    """What a client says of itself, as far as it is used here; `scope` is asked for where a request names none."""
+    """A client's word on itself, as far as it is used here; `scope` is asked for where a request names none."""
 
     redirect_uris: list[str]
     client_name: str = ""
@@ -57,7 +57,7 @@ class Registration(Struct, frozen=True):
 
 
 class SignedRegistration(Registration, frozen=True):
-    """What an id has."""
+    """A registration as a client's id contains it, with its end and its purpose."""
 
     exp: int = 0
     aud: str = ""
@@ -78,7 +78,7 @@ class OAuthClient(Struct, frozen=True):
     scope: str
 
     def allows(self, redirect_uri: str) -> bool:
-        """Exactly as registered, but for the port of a program on the person's machine (RFC 8252)."""
+        """Return whether an address is registered, but for the port of a program on the person's machine (RFC 8252)."""
         return any(compared(redirect_uri) == compared(each) for each in self.redirect_uris)
 
 
@@ -98,7 +98,7 @@ def is_loopback(redirect_uri: str) -> bool:
 
 
 def is_safe(redirect_uri: str) -> bool:
-    """Whether a code may be sent there: https, this machine, or an app's own scheme."""
+    """Return whether a code may be sent to an address: by https, to this machine, or by an app's own scheme."""
     found = URL.fullmatch(redirect_uri)
     return (
         found["scheme"] == "https" or is_loopback(redirect_uri) if found else bool(PRIVATE_USE.fullmatch(redirect_uri))
@@ -114,7 +114,7 @@ def read_document(content: bytes) -> dict[str, Any]:
 
 
 def registration_of(document: dict[str, Any]) -> Registration:
-    """What is used of it: the addresses that are safe, each once. Raises `OAuthError` where there is none of them."""
+    """Return a document's registration with its safe addresses, each once. Raises `OAuthError` where there is none."""
     given = document.get("redirect_uris")
     addresses = [each for each in given if isinstance(each, str) and is_safe(each)] if isinstance(given, list) else []
     if not addresses:
@@ -158,7 +158,7 @@ def register(keyring: Keyring, content: bytes, now: float) -> dict[str, object]:
 
 
 def fitting(addresses: Iterable[str]) -> Iterator[str]:
-    """Those for which an id has room, in their order."""
+    """Yield the addresses for which an id has room, in their order."""
     room = LONGEST_ADDRESSES
     for each in addresses:
         if len(each) < room:

@@ -49,7 +49,7 @@ def headers(redirect_uri: str = "") -> str:
 def asking_page(
     language: Language, asked: AuthorizationRequest, page_secret: str, bot: str, trouble: str = ""
 ) -> OperationResult:
-    """What to do: open the chat, press, and type the number that it shows. `trouble`: why that is asked once more."""
+    """Return the page with its steps: open the chat, press, type the number shown. `trouble`: why it asks once more."""
     code = chat_code_of(page_secret).upper()
 
     def words(key: str, **params: str) -> str:

@@ -88,11 +88,11 @@ RESOURCES = {
 DESCRIPTIONS = [
     each for name in SERVERS for each in (*(f"{name}{end}" for end in ("", "/", MCP, f"{MCP}/")), f"{MCP}{name}")
 ]
-"""Where clients look for what the server can do: as RFC 8414 says, and by the path of the resource in several forms."""
+"""The paths at which clients look for the server's metadata: RFC 8414's, and several forms with the resource's path."""
 
 
 class SignOnServer:
-    """`bot_name` asks how the bot is called, which is "" where there is none; `site_of` gives a request's site."""
+    """Serves the endpoints. `bot_name` gives the bot's name, "" where there is none; `site_of` a request's site."""
 
     def __init__(
         self,
@@ -124,11 +124,11 @@ class SignOnServer:
         return "" if self.bot_name is nobody or settings.has_path_prefix else settings.public_url.rstrip("/")
 
     def challenge(self, resource: str) -> str:
-        """What a refusal by a resource, `/mcp` or `/mcp/`, says of where to sign on."""
+        """Return the part of a refusal by a resource, `/mcp` or `/mcp/`, that says where to sign on."""
         return f' resource_metadata="{self.issuer}{PROTECTED}{resource}"' if self.issuer else ""
 
     async def serve(self, act: Serve, request: BaseRequest) -> OperationResult:
-        """Raises `HttpError`."""
+        """Run an endpoint; answer an `OAuthError` as the standard says. Raises `HttpError` if nobody can sign on."""
         if not self.issuer:
             raise HttpError(ApiCode.NOT_FOUND_PATH)
         try:
@@ -137,7 +137,7 @@ class SignOnServer:
             return answer({"error": fault.code, "error_description": fault.description}, BAD_REQUEST)
 
     async def protected_resource(self, resource: str, _request: BaseRequest) -> OperationResult:
-        """What there is at a path, which is named as the client has it (RFC 9728, 3.3)."""
+        """Answer with the metadata of a resource, which is named by the path that the client has (RFC 9728, 3.3)."""
         return answer(
             {
                 "resource": f"{self.issuer}{resource}",
