@@ -140,7 +140,7 @@ def asked_text(scene: Scene, move: AskedMove) -> str:
 
 
 def reds_lines(scene: Scene, told: str | None) -> Sequence[str]:
-    """Who learns of one's reds while one's leader is away."""
+    """Say who learns of one's reds while one's leader is away."""
     if told is None:
         return []
     return [scene.say("absence_reds_go_to", name=name_html(told)) if told else scene.say("absence_reds_wait")]
@@ -167,7 +167,7 @@ def hours_line(scene: Scene, hours: Interval) -> str:
 
 
 def hours_news_panel(scene: Scene, name: str, hours: Interval, reason: str | None, *, own: bool, gone: bool) -> Panel:
-    """That somebody whom the reader leads is away for some hours, or is there after all; or the reader, by somebody."""
+    """Tell of hours away, noted or `gone`: of somebody whom the reader leads, or the reader's `own` by somebody."""
     done, whose = "gone" if gone else "noted", "own" if own else "theirs"
     when = hours_text(scene, hours)
     heading = scene.say(f"push_hours_{done}_{whose}", name=f"<b>{name_html(name)}</b>", when=when)
@@ -208,7 +208,7 @@ def task_block(scene: Scene, task: Task) -> str:
 
 
 def buttons_hint(scene: Scene, model: AbsenceView) -> str:
-    """What the buttons of tasks do."""
+    """Say what the buttons of tasks do."""
     to_ask = sum(task.id not in model.movable for task in model.tasks)
     if to_ask == len(model.tasks):
         return scene.say("absence_hint_asks")

@@ -22,7 +22,7 @@ WITH_EXAMPLES = frozenset(("tarea", "comentar", "disponible", "evento"))
 
 
 class HelpExamples(Struct, frozen=True):
-    """What examples name: an open task of the reader's, two usernames, and one of somebody whom they lead, if any."""
+    """The names in examples: an open task of the reader's, two usernames, and one of somebody they lead, if any."""
 
     task: int | None
     one: str
@@ -48,7 +48,7 @@ class Leads(Struct, frozen=True):
 
 
 def welcome_panel(scene: Scene, person: User, leads: Leads, offered: str = "", *, prompted: bool) -> Panel:
-    """What somebody reads whose account was just linked; `prompted`: they are asked about their day by the clock.
+    """Welcome a person whose account was just linked; `prompted`: they are asked about their day by the clock.
 
     Who leads whom, and what a day is like, with a sentence for each part of it that a press says. `offered`: the
     calendar of holidays of the country in which they live, where theirs is another's.
@@ -79,7 +79,7 @@ def help_panel(scene: Scene, examples: HelpExamples, *, hidden: Collection[str])
 
 
 def sentences(scene: Scene, examples: HelpExamples) -> str:
-    """What can be said without a command."""
+    """List sentences that can be said without a command."""
     lines = [f"<b>{scene.say('sentences_title')}</b>", scene.say("sentences_for_all")]
     if examples.task:
         lines.append(scene.say("sentences_about_task", id=examples.task, one=escape(examples.one)))

@@ -134,7 +134,7 @@ def event_panel(scene: Scene, details: EventDetails, back: AgendaDay) -> Panel:
 
 
 def shared_events_panel(scene: Scene, found: Sequence[SharedEvent]) -> Panel:
-    """When events of a whole team are, and who comes."""
+    """Say when events of a whole team are, and who comes."""
     blocks = [
         "\n".join(
             [
@@ -149,7 +149,7 @@ def shared_events_panel(scene: Scene, found: Sequence[SharedEvent]) -> Panel:
 
 
 def card_rows(scene: Scene, details: EventDetails) -> list[Row]:
-    """What the reader may do with an event: change it, answer the invitation."""
+    """Return buttons for what the reader may do with an event: change it, answer the invitation."""
     event = details.event.id
     answer = [scene.button("respond", InvitationCard(event))] if details.invited else []
     if not details.editable:

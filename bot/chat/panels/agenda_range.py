@@ -56,7 +56,7 @@ def elsewhere_line(scene: Scene, found: HolidayElsewhere) -> str:
 
 
 def entry_line(scene: Scene, fecha: date, entry: AgendaEntry) -> str:
-    """When and what, on one line; an event that one may only see is marked."""
+    """Say when an event is and what it is, on one line; one that the reader may only see is marked."""
     mark = "" if entry.own else "👁 "
     return f"{mark}{escape(hours_text(scene, fecha, entry))} · {scene.user_text(entry.event.title, TITLE_UNITS)}"
 

@@ -1,4 +1,4 @@
-"""Which spoken answers press which button, and which panels ask something: the words' half of every question."""
+"""The spoken answers that press each button, and the panels that ask something: the words' half of every question."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What somebody asks of a colleague about a task, as either of them sees it: to take one, or another due date."""
+"""A request to a colleague about a task, as either of them sees it: to take one, or for another due date."""
 
 from bot.chat.callbacks.asked_tasks import AnswerAsked, AskedCard, WithdrawAsked
 from bot.chat.callbacks.callback_data import AskFor
@@ -22,7 +22,7 @@ def asked_panel(scene: Scene, view: AskedView, ask: AskFor = AskFor.NOTHING) -> 
 
 
 def is_told(view: AskedView, *, mine: bool) -> bool:
-    """Whether who asked about a task that there is reads the answer, which is one sentence."""
+    """Return whether the reader asked for something of a task that there is, and is told the answer in a sentence."""
     return not mine and view.asked.asks_for is not AskedFor.NEW_TASK and view.asked.state is not AskedState.WAITING
 
 
@@ -50,7 +50,7 @@ def request_lines(scene: Scene, view: AskedView, other: str, *, mine: bool) -> l
 
 
 def fact_lines(scene: Scene, view: AskedView) -> list[str]:
-    """When it is due, or is to be and was, and how far it is; why another date is asked for."""
+    """Say when the task is due and how far it is; of a wish for another date, both dates, and why it is asked for."""
     asked = view.asked
     priority = scene.say(f"priority_{asked.prioridad}")
     if asked.asks_for is AskedFor.DUE_DATE:

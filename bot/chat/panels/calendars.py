@@ -59,7 +59,7 @@ def link_line(scene: Scene, link: CalendarLink) -> str:
 
 
 def outside_line(scene: Scene, calendar: OutsideCalendar) -> str:
-    """Whether it can be read, when it was read last, and what of it could not be."""
+    """Say whether a calendar can be read, when it was read last, and how many of its events could not be."""
     host = escape(calendar.host)
     if calendar.fault:
         return scene.say("outside_failing", host=host, why=scene.say(f"calendar_fault_{calendar.fault}"))
@@ -74,7 +74,7 @@ def outside_line(scene: Scene, calendar: OutsideCalendar) -> str:
 
 
 def unreadable_text(scene: Scene, count: int, events: Sequence[UnreadableEvent]) -> str:
-    """How many events could not be read, and the first of them by title and day."""
+    """Say how many events could not be read, and name the first of them by title and day."""
     told = scene.say("ics_left_unreadable", count=count)
     named = [*dict.fromkeys(unreadable_name(scene, each) for each in events)][:MOST_NAMED]
     return f"{told}: {', '.join([*named, *plus_more(count, len(named))])}" if named else told
@@ -96,7 +96,7 @@ def fetched_text(scene: Scene, link: CalendarLink) -> str:
 
 
 def link_panel(scene: Scene, link: NewCalendarLink) -> Panel:
-    """Its addresses, hidden until pressed, and a button each that copies them; none where they are known no more."""
+    """Show a link's addresses, hidden until pressed, with buttons that copy them; none if they are known no more."""
     back = scene.button("my_calendars", OwnCalendars())
     kind = kind_text(scene, link.kind)
     if link.url is None or link.webcal_url is None:

@@ -119,7 +119,7 @@ class Panel(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """What panels are drawn with: a language, the business date and its zone, the reader's own zone and their id.
+    """The circumstances that panels are drawn in: a language, the business date and zone, the reader's zone and id.
 
     `shared`: it is read by several people, each with a clock of their own.
     """
@@ -182,7 +182,7 @@ class Scene(Struct, frozen=True):
 
 
 def same_clock(scene: Scene, clock: ZoneInfo, at: datetime) -> bool:
-    """Whether a reader's clock shows then what the business zone's does."""
+    """Return whether a reader's clock shows then what the business zone's does."""
     return at.astimezone(clock).utcoffset() == at.astimezone(scene.zone).utcoffset()
 
 
@@ -209,7 +209,7 @@ def name_html(words: str, units: int = BUTTON_UNITS) -> str:
 
 
 def given_name(display_name: str) -> str:
-    """How somebody is spoken to: the first of their names, or all of «Lic. Ana Ruiz» and «Ruiz, Ana»."""
+    """Return the name to speak to somebody by: the first of theirs, or all of «Lic. Ana Ruiz» and «Ruiz, Ana»."""
     first = (display_name.split() or [""])[0]
     return label(display_name if first.endswith((".", ",")) else first)
 
@@ -222,7 +222,7 @@ def greeting(scene: Scene, at: datetime, display_name: str) -> str:
 
 
 def sets_direction(words: str) -> bool:
-    """Whether a character is read from right to left, or has what follows read so."""
+    """Return whether a character of the words is read from right to left, or has what follows read so."""
     return not words.isascii() and any(unicodedata.bidirectional(char) in TURNING for char in words)
 
 
@@ -264,7 +264,7 @@ def task_named(scene: Scene, task_id: int, words: str) -> str:
 
 
 def due(scene: Scene, thing: DailyLogItem | TeamRow | Task | RedItem, on: date) -> str:
-    """When something is due, and whether that is before the day `on`; of a closed thing, that it is closed."""
+    """Say when something is due, and whether that is before the day `on`; of a closed thing, that it is closed."""
     if thing.estatus is TaskStatus.CERRADA:
         return scene.say("item_closed")
     return scene.say("due_late" if thing.fecha_cumplir < on else "due", date=scene.short(thing.fecha_cumplir))
@@ -354,7 +354,7 @@ def and_more(scene: Scene, count: int, shown: int) -> list[str]:
 
 
 def plus_more(count: int, shown: int) -> list[str]:
-    """How many more there are, where there is little room: «+3»."""
+    """Say how many more there are, where there is little room: «+3»."""
     return [f"+{count - shown}"] if count > shown else []
 
 

@@ -74,7 +74,7 @@ def day_panel(scene: Scene, day: DayView, screen: Day) -> Panel:
 
 
 def report_end_panel(scene: Scene, gaps: DayGaps, screen: ReportEnd) -> Panel:
-    """What is reported or closed now, with what it leaves unsaid: to be said now, or left so."""
+    """Show what is reported or closed now, with what it leaves unsaid: to be said now, or left so."""
     lines = [f"<b>{scene.long(screen.fecha)}</b>", *summary_lines(scene, gaps.log.items)]
     if gaps.unexplained:
         lines += ["", scene.say("gaps_red", count=len(gaps.unexplained))]
@@ -100,7 +100,7 @@ def gap_line(scene: Scene, item: DailyLogItem) -> str:
 
 
 def by_due(scene: Scene, item: DailyLogItem, fecha: date) -> str:
-    """That a late item is red by its date in any case."""
+    """Say that a late item is red by its date in any case; "" of others."""
     return f" · {scene.say('gaps_by_due')}" if item.fecha_cumplir < fecha else ""
 
 
@@ -283,7 +283,7 @@ def by_due_line(scene: Scene, fecha_cumplir: date) -> str:
 
 
 def helper_lines(scene: Scene, helpers: Sequence[RedHelper], names: Mapping[int, str]) -> list[str]:
-    """Which helpers of a red are on it, and which others than the reader have not answered yet."""
+    """Say which helpers of a red are on it, and which others than the reader have not answered yet."""
 
     def line(key: str, people: Sequence[int]) -> str:
         shown = [name_html(name_of(names, each)) for each in people]
@@ -294,7 +294,7 @@ def helper_lines(scene: Scene, helpers: Sequence[RedHelper], names: Mapping[int,
 
 
 def left_lines(scene: Scene, left: LeftBehind | None) -> list[str]:
-    """How far somebody got with a task that they had before, and why it was red."""
+    """Say how far somebody got with a task that they had before, and why it was red."""
     if left is None:
         return []
     lines = [scene.say("left_at", name=name_html(left.name), percent=left.porcentaje)]
@@ -306,7 +306,7 @@ def page_of(item: DailyLogItem) -> int:
 
 
 def takes_changes(log: DailyLog, item: DailyLogItem) -> bool:
-    """Whether buttons that change the item make sense; the core has the last word."""
+    """Return whether buttons that change the item make sense; the core has the last word."""
     return log.closed_at is None and item.porcentaje != COMPLETE and item.estatus is not TaskStatus.CERRADA
 
 

@@ -38,7 +38,7 @@ def unknown_lines(scene: Scene, names: Sequence[str]) -> list[str]:
 def meant_people(
     words: str, people: Sequence[Colleague], chosen: Collection[int], unsure: Sequence[Colleague] = ()
 ) -> Sequence[Colleague]:
-    """Who may be meant besides those chosen: whom words name, also without @ or almost, and those `unsure`."""
+    """Return who may be meant besides those chosen: words name them, also without @ or almost, or they are `unsure`."""
     others = [person for person in people if person.id not in chosen]
     named = mentioned_by_name(words, others) or [each for each in nearly_mentioned(words, people) if each in others]
     return [*named, *(person for person in unsure if person in others and person not in named)][:NAMES_SHOWN]
@@ -53,7 +53,7 @@ def meant_lines(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str]
 def meant_rows(
     scene: Scene, meant: Sequence[Colleague], counts_in: Callable[[int], Callback], key: str = "add_person"
 ) -> list[Row]:
-    """A button for each of them."""
+    """Return a button for each of the people meant."""
     return in_rows(
         [scene.button(key, counts_in(person.id), name=label(person.display_name)) for person in meant], A_ROW
     )
@@ -64,12 +64,12 @@ def sets_day(screen: DraftCard) -> Callable[[date], SetField]:
 
 
 def sets_person(screen: DraftCard) -> Callable[[int, bool, int], SetField]:
-    """Takes a person in, or out by the negative id; the choice stays on its page."""
+    """Return a function that gives the action to take a person in, or out by the negative id; it stays on its page."""
     return lambda person, on, page: SetField(screen.draft, screen.field, person if on else -person, page)
 
 
 def slot_button(scene: Scene, draft: int, slot: Interval, clock: ZoneInfo, mark: str = "") -> Button:
-    """Has the draft be at a time."""
+    """Return the button that has the draft be at a time."""
     return Button(f"{mark}{span_text(scene, slot, clock)}", SetField(draft, Field.SLOT, minute_number(slot.start)))
 
 
@@ -91,7 +91,7 @@ def back_row(scene: Scene, draft: int, *, drop: bool = False) -> Row:
 
 
 def notes_text(scene: Scene, notes: Iterable[Note]) -> str:
-    """Which reading was chosen, in brackets behind a value; nothing where there was but one, or the value says it."""
+    """Say which reading was chosen, in brackets behind a value; nothing if there was but one, or the value says it."""
     text = "; ".join(scene.say(f"note_{note}") for note in notes if note is not Note.MORNING)
     return f" <i>({text})</i>" if text else ""
 

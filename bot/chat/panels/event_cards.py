@@ -152,7 +152,7 @@ ANSWERS: Mapping[EventPart, Callable[[Scene, EditModel, EventEdit], list[Row]]] 
 
 
 def scope_row(scene: Scene, model: EditModel, screen: EventEdit) -> Row:
-    """Whether it is about the one event or all that are left of its series, where there are more."""
+    """Return the button that turns from the one event to all left of its series, or back, where there are more."""
     if model.editable.left == 1 or screen.ask is EventPart.CONFIRM:
         return []
     other = replace(screen, series=not screen.series, at=0)

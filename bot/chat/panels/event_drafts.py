@@ -56,7 +56,7 @@ ASKED = {
 
 
 class EventModel(Struct, frozen=True):
-    """A draft with what its card tells: names by id of all who may be named, who of those invited has left.
+    """A draft with what its card tells: names by id of all who may be named, and which of the people invited have left.
 
     `slots` only where other times are looked for; `unsure` are those whom a name may mean that is not clear.
     """
@@ -86,12 +86,12 @@ class EventModel(Struct, frozen=True):
 
     @property
     def day_clock(self) -> ZoneInfo:
-        """Whose dates are shown: whole days are the team's."""
+        """The zone whose dates are shown: whole days are the team's."""
         return ZoneInfo(self.body.team_zone or self.body.zone) if self.body.all_day else self.clock
 
     @property
     def savable(self) -> bool:
-        """Whether nothing is missing or asked about any more, and a series has dates."""
+        """True where nothing is missing or asked about any more, and a series has dates."""
         body = self.body
         dated = self.series is None or bool(self.series.plan.times)
         return not body.missing and dated and not body.asks_whether_past(self.now)
@@ -102,7 +102,7 @@ class EventModel(Struct, frozen=True):
 
     @property
     def gone(self) -> Sequence[int]:
-        """Those invited who are not there any more."""
+        """The people invited who are not there any more."""
         present = {person.id for person in self.people}
         return [person for person in self.body.user_ids if person not in present]
 
@@ -218,7 +218,7 @@ def reminder_line(scene: Scene, model: EventModel) -> str:
 
 
 def reminder_text(scene: Scene, model: EventModel, minutes: int) -> str:
-    """How long before one is reminded; of whole days that do not repeat, when."""
+    """Say how long before the event one is reminded; of whole days that do not repeat, when."""
     body = model.body
     at = body.time.start - timedelta(minutes=minutes) if body.all_day and body.time and not body.repeats else None
     if at is None:
@@ -316,12 +316,12 @@ def past_rows(scene: Scene, model: EventModel) -> list[Row]:
 
 
 def all_day_button(scene: Scene, model: EventModel) -> Button:
-    """Takes the draft's days whole."""
+    """Return the button that takes the draft's days whole."""
     return Button(scene.say("button_all_day") + days_behind(scene, model), SetField(model.id, Field.ALL_DAY, 1))
 
 
 def several_days_row(scene: Scene, model: EventModel) -> Row:
-    """Takes the days that were said whole, or as a series on each of them."""
+    """Return the buttons that take the days that were said whole, or as a series on each of them."""
     words = scene.say("button_each_day") + days_behind(scene, model)
     each = [Button(words, SetField(model.id, Field.EACH_DAY, 1))] if model.body.starts else []
     return [all_day_button(scene, model), *each]
@@ -345,7 +345,7 @@ def reminder_rows(scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
 
 
 def is_ahead(model: EventModel, minutes: int) -> bool:
-    """Whether one could still be reminded so long before it, as far as is known when it is."""
+    """Return whether one could still be reminded so long before the event, as far as its time is known."""
     body = model.body
     return body.time is None or body.repeats is not None or body.reminder(minutes, model.now) is not None
 
@@ -430,4 +430,4 @@ CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, DraftCard], Sequ
     Field.REMINDER: ("reminder", reminder_rows),
     Field.SLOT: ("slot", slot_rows),
 }
-"""What is asked for a field, and the answers there are."""
+"""The question for each field, and the buttons to answer it."""

@@ -81,7 +81,7 @@ def left_out_lines(scene: Scene, found: FileEvents) -> list[str]:
 
 
 def left_out_line(scene: Scene, found: FileEvents, why: LeftOut) -> str:
-    """How many are left out for a reason; those that could not be read by title and day."""
+    """Say how many events are left out for a reason; of those that could not be read, also titles and days."""
     count = found.left_out[why]
     if why is LeftOut.UNREADABLE:
         return f"{unreadable_text(scene, count, found.unreadable)}."

@@ -1,4 +1,4 @@
-"""Who is free at a time, what the others are doing, and a button for each of the next times for all."""
+"""The people who are free at a time, what the others are doing, and a button for each of the next times for all."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -70,7 +70,7 @@ def question_lines(scene: Scene, found: FreeTime) -> list[str]:
 
 
 def asks_about_self_only(scene: Scene, found: FreeTime) -> bool:
-    """Whether words were taken as a title, and the question is about the asker alone."""
+    """Return whether words were taken as a title, and the question is about the asker alone."""
     return bool(found.draft.title) and list(found.names) == [scene.reader]
 
 

@@ -55,7 +55,7 @@ def link_question_panel(scene: Scene, leader: User) -> Panel:
 
 
 def state_panel(scene: Scene, leader: User, group: Group, summary_at: time, *, here: bool) -> Panel:
-    """What a group shows, and whether it is sent the summary of each day, which its leader switches.
+    """Say what a group shows, and whether it is sent the summary of each day, which its leader switches.
 
     `here`: what nobody asked for goes to the topic that shows this, not to another one.
     """
@@ -74,7 +74,7 @@ def state_panel(scene: Scene, leader: User, group: Group, summary_at: time, *, h
 
 
 def ended_panel(scene: Scene, title: str, by: str, *, removed: bool) -> Panel:
-    """Somebody took the bot out of a group, perhaps nobody knows who (`by` is empty), or unlinked it."""
+    """Tell that somebody took the bot out of a group, perhaps nobody knows who (`by` is empty), or unlinked it."""
     about = {"title": name_html(title), "name": name_html(by)}
     if not removed:
         return Panel(scene.say("push_group_unlinked", **about))
@@ -83,7 +83,7 @@ def ended_panel(scene: Scene, title: str, by: str, *, removed: bool) -> Panel:
 
 
 def silent_panel(scene: Scene, group: Group, what: str) -> Panel:
-    """A group did not take a message."""
+    """Tell that a group did not take a message."""
     return Panel(scene.say("push_group_silent", title=name_html(group.title), what=what))
 
 
@@ -121,7 +121,7 @@ LANGUAGES_APART = "\n\n· · ·\n\n"
 
 
 def may_be_shown(screen: Screen) -> bool:
-    """Whether a linked group may be shown a screen: none of a person's own, and none that asks anything."""
+    """Return whether a linked group may be shown a screen: none of a person's own, and none that asks anything."""
     match screen:
         case MeetingOf(user=user, words=words):
             return not (user or words)

@@ -1,4 +1,4 @@
-"""What somebody has in hand, passed on to a colleague."""
+"""The work that somebody has in hand, passed on to a colleague."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ def handover_panel(scene: Scene, found: Handover, screen: HandoverOf, *, heard: 
 
 
 def in_hand_lines(scene: Scene, held: InHand) -> Sequence[str]:
-    """How many of each kind there are, and the first of them, tasks with how far they are."""
+    """Say how many tasks, events and rules there are, and name the first ones, tasks with how far they are."""
 
     def far(task_id: int) -> str:
         return f" · {percentage(scene.language, held.progress[task_id])}" if held.progress.get(task_id) else ""

@@ -39,7 +39,7 @@ VALUE_UNITS = 80
 UNSAID = frozenset(
     {"fechaCierre", "deletedAt", "createdAt", "isDeleted", "cancelledAt", "endedAt", "createdByUserId", "sent"}
 )
-"""What follows from other fields, or is what became of the thing."""
+"""The fields that follow from others, or that say what became of the thing."""
 
 TASKS = frozenset({"splitInto", "partOfTaskId"})
 DATES = frozenset({"fechaSolicitud", "fechaCumplir", "firstDay", "lastDay", "fecha", "startsOn", "endsOn"})
@@ -50,7 +50,7 @@ BACK = {HistoryOf.TASK: TaskCard, HistoryOf.EVENT: EventEdit, HistoryOf.ABSENCE:
 
 
 class Reading(Struct, frozen=True):
-    """What values are read with."""
+    """A reader of values, with the names that they stand for."""
 
     scene: Scene
     names: Mapping[int, str]
@@ -100,7 +100,7 @@ class Reading(Struct, frozen=True):
 
 
 def as_plain(said: str) -> str:
-    """What is said in HTML, as plain text."""
+    """Return words in HTML as plain text."""
     return html.unescape(TAG.sub("", said)).translate(NO_ISOLATES)
 
 
@@ -152,7 +152,7 @@ def back_of(scene: Scene, view: HistoryView, screen: CardHistory) -> Screen:
 
 
 def line_text(reading: Reading, line: HistoryLine, place: int = 0) -> str:
-    """Who, how, when; below, what: «prioridad: Media → Alta»."""
+    """Say who, how and when; below, what: «prioridad: Media → Alta»."""
     scene, change = reading.scene, line.changes[0].change
     actor = change.actor_user_id
     who = scene.say("history_service") if actor is None else reading.value("userId", actor)
@@ -176,7 +176,7 @@ def what_lines(reading: Reading, made: HistoryChange) -> Sequence[str]:
 
 
 def subject(reading: Reading, made: HistoryChange) -> str:
-    """What a change is about, where that is not the thing of the history."""
+    """Say what a change is about, where that is not the thing of the history."""
     given = {name: value for name, (_, value) in made.change.changed.items() if value is not None}
     values = {**given, **made.thing}
     match made.change.entity:

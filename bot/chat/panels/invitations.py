@@ -25,7 +25,7 @@ ANSWERS = (ParticipationStatus.ACCEPTED, ParticipationStatus.DECLINED, Participa
 
 
 def invitation_panel(scene: Scene, model: Invitation, screen: InvitationCard, heading: str = "") -> Panel:
-    """What one is invited to, what it collides with, and the answers; under a heading, else under one's answer."""
+    """Show an invitation, what it collides with, and the answers; under a heading, else under one's answer."""
     event = model.details.event
     lines = [
         heading or state_text(scene, model),
@@ -54,7 +54,7 @@ def state_text(scene: Scene, model: Invitation) -> str:
 
 
 def series_lines(scene: Scene, model: Invitation) -> list[str]:
-    """How many dates are left, and when: the hours once where they are the same on each date."""
+    """Say how many dates are left, and when: the hours once where they are the same on each date."""
     left = [each.times for each in model.left]
     days = [local_date(each.start, scene.clock) for each in left]
     times = [escape(span_text(scene, each, scene.clock, day)) for each, day in zip(left, days, strict=True)]
@@ -81,7 +81,7 @@ def answer_row(scene: Scene, model: Invitation, screen: InvitationCard) -> Row:
 
 
 class EventChange(Struct, frozen=True):
-    """Who changed how many events of a series, and when and where the first was before, if that has changed.
+    """A change of `count` events of a series: who made it, and the first one's time and place before, if they changed.
 
     `as_proposed`: its time is now what the reader had proposed.
     """
@@ -94,7 +94,7 @@ class EventChange(Struct, frozen=True):
 
 
 def changed_panel(scene: Scene, details: EventDetails, change: EventChange, asked: Invitation | None) -> Panel:
-    """What was changed of an event, before → after; with the answers if its people are asked again."""
+    """Show what was changed of an event, before → after; with the answers if its people are asked again."""
     event = details.event
     now = escape(span_text(scene, event.times, scene.clock))
     moved = "push_event_moved_as_proposed" if change.as_proposed else "push_event_moved"
@@ -130,7 +130,7 @@ def restored_panel(scene: Scene, details: EventDetails, heading: str) -> Panel:
 
 
 def count_lines(scene: Scene, count: int) -> list[str]:
-    """How many dates of a series it is about."""
+    """Say how many dates of a series it is about, if several."""
     return [scene.say("series_dates_changed", count=count)] if count > 1 else []
 
 
@@ -163,7 +163,7 @@ def proposed_panel(scene: Scene, details: EventDetails, by: str, start: datetime
 
 
 def hour_question(scene: Scene, model: Invitation, proposal: ProposeTime) -> Panel:
-    """Whether an hour at which somebody says to come is another time for an event, or its own will do."""
+    """Ask whether an hour at which somebody says to come is another time for an event, or its own will do."""
     event, at = model.details.event, instant_of_minute(proposal.start)
     when = {"when": scene.when(at, scene.clock)}
     own = scene.when(event.start_datetime, scene.clock)

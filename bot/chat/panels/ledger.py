@@ -1,4 +1,4 @@
-"""What a person was sent today, what was withheld, and why."""
+"""The messages that a person was sent today, those that were withheld, and why."""
 
 from datetime import datetime
 

@@ -29,7 +29,7 @@ AS_THE_TEAM = -1
 
 
 class NoticesModel(Struct, frozen=True):
-    """What a person has chosen, what holds where they have not; the times that make sense for a setting."""
+    """The choices of a person, and what holds where they made none; the times that make sense for a setting."""
 
     chosen: ChosenNotices
     settings: Settings

@@ -40,7 +40,7 @@ HISTORY_WEEKS = 4
 IN_A_ROW = 2
 NAME_UNITS, NAMES = 24, 10
 HEADING_UNITS = 200
-"""What a caption leaves free for a sentence above it."""
+"""The room that a caption leaves for a sentence above it, in UTF-16 units."""
 MISSING, NOT_WORKED = "–", "×"
 MARKS = {State.UNOPENED: MISSING, State.OFF: NOT_WORKED}
 
@@ -105,7 +105,7 @@ def bounds_of(screen: TeamPeriod) -> tuple[date, date]:
 
 
 def is_weekly(screen: TeamPeriod) -> bool:
-    """Whether its picture has room for a week's large cells."""
+    """Return whether its picture has room for a week's large cells."""
     first, last = bounds_of(screen)
     return (last - first).days < WEEK
 
@@ -168,7 +168,7 @@ def day_column(scene: Scene, day: date, *, weekly: bool, idle: bool) -> SheetCol
 
 
 def on_monday(day: date, words: str) -> str:
-    """What stands under a Monday's point; nothing under those of other days."""
+    """Return the words under a Monday's point; "" under those of other days."""
     return words if day.weekday() == 0 else ""
 
 
@@ -195,7 +195,7 @@ def letters(language: Language) -> Mapping[Semaforo, str]:
 
 
 def state_of(scene: Scene, cell: DayCell, *, expected: bool) -> State:
-    """How far a day has come, where one is expected: not on a day off, ahead of it, or before one's first day."""
+    """Return the state of a day; it is unopened only if one is expected, not off, ahead or before one's first day."""
     if cell.before:
         return State.AHEAD
     if cell.closed is not None:

@@ -58,7 +58,7 @@ def buttons(scene: Scene, reminder: OwnReminder, screen: OwnReminderCard) -> Row
 
 
 def reminders_panel(scene: Scene, reminders: Sequence[OwnReminder], screen: OwnReminderList) -> Panel:
-    """Those that are to come, each with a button that opens it."""
+    """List the reminders that are to come, each with a button that opens it."""
     if not reminders:
         return Panel(scene.say("own_reminders_none"))
     ahead = [(each, each.remind_at) for each in reminders if each.remind_at is not None]

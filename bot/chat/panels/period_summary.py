@@ -1,4 +1,4 @@
-"""How some days went, in one message, and the rows behind each of its numbers. Nobody is ranked."""
+"""The summary of some days in one message, and the rows behind each of its numbers. Nobody is ranked."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date

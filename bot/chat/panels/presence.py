@@ -1,4 +1,4 @@
-"""Who works on a day, and who does not."""
+"""The people who work on a day, and those who do not."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -44,7 +44,7 @@ def times_text(scene: Scene, hours: Interval) -> str:
 
 
 def missing_on(on: PresenceOn) -> Mapping[int, WhyOff]:
-    """Those who would work that day but for an absence or a holiday."""
+    """Return those who would work that day but for an absence or a holiday, and why they do not."""
     return {person: why for person, why in on.off.items() if why.off is not Off.DAY_OFF}
 
 

@@ -1,4 +1,4 @@
-"""What an assistant proposes: all of it, since it is done as it stands once it is confirmed."""
+"""An assistant's proposal: all of it, since it is done as it stands once it is confirmed."""
 
 from bot.chat.callbacks.absences import AbsenceList
 from bot.chat.callbacks.agenda import EventCard
@@ -59,7 +59,7 @@ def lines_of(scene: Scene, view: ProposalView) -> list[str]:
 
 
 def wish_lines(scene: Scene, view: ProposalView, request: AboutTask) -> list[str]:
-    """What is to become of a task, or to be said of it."""
+    """Say what is to become of a task, or to be said of it."""
     match request:
         case TaskCommentRequest():
             return [f"💬 {scene.user_block(request.comentario, LONGEST_TEXT)}"]

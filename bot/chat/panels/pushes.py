@@ -103,7 +103,7 @@ def calendar_unread_panel(scene: Scene, calendar: OutsideCalendar) -> Panel:
 
 
 def not_sent_panel(scene: Scene, kind: MessageKind) -> Panel:
-    """That a message was put aside, by what it was about: what it says cannot be drawn."""
+    """Tell that a message was put aside, by what it was about: what it says cannot be drawn."""
     return Panel(scene.say("push_not_sent", what=scene.say(f"why_kind_{kind}")))
 
 
@@ -147,7 +147,7 @@ def changed_panel(
     by: Mapping[str, int | None],
     parts: Sequence[Task] = (),
 ) -> Panel:
-    """What of a task is not as it was.
+    """Tell what of a task is not as it was.
 
     `by`: who has changed each value last, where that is known. `parts`: what it is split into.
     """
@@ -178,7 +178,7 @@ def changed_panel(
 
 
 def deeds(scene: Scene, before: Params, task: Task, by: Mapping[str, int | None]) -> Iterator[tuple[str, str]]:
-    """What can be said of a change by a verb of its own, the weightiest first: the value, and the key of the text."""
+    """Yield what a verb of its own says of a change, the weightiest first: the value, and the key of the text."""
     values, theirs = changed_values(before, task), by.get("status") in task.responsible_user_ids
     if "active" in values:
         yield "active", "push_restored_by" if task.is_active else "push_deleted_by"
@@ -211,7 +211,7 @@ def taken_away_panel(
 def passed_text(
     scene: Scene, named: str, before: Sequence[int], to: Sequence[int], by: int, names: Mapping[int, str]
 ) -> str:
-    """Who took a task, or passed it on, to a reader whose it neither was nor is."""
+    """Say who took a task, or passed it on, to a reader whose it neither was nor is."""
     said = {
         "name": name_html(name_of(names, by)),
         "task": named,
@@ -237,7 +237,7 @@ def changed_values(before: Params, task: Task) -> Sequence[str]:
 def change_lines(
     scene: Scene, before: Params, task: Task, names: Mapping[int, str], but: Collection[str] = ()
 ) -> list[str]:
-    """What of a task is not as it was: before → now, `but` what is said otherwise."""
+    """Say what of a task is not as it was: before → now, `but` what is said otherwise."""
 
     def said(name: str, value: object) -> str:
         match name, value:
@@ -334,7 +334,7 @@ def step_panel(scene: Scene, day: DayView, step: DayStep, lines: Sequence[str]) 
 
 
 def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
-    """What comes next in somebody's day, as their leader reminds them in front of all; Telegram tells them of it."""
+    """Say what comes next in somebody's day, as their leader reminds them in front of all; Telegram tells them."""
     named = name_html(person.display_name)
     if person.telegram_user_id is not None:
         named = f'<a href="tg://user?id={person.telegram_user_id}">{named}</a>'

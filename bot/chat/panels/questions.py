@@ -1,4 +1,4 @@
-"""How a question in words was read, and the choice where it may be read in several ways."""
+"""The way a question in words was read, and the choice where it may be read in several ways."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -28,7 +28,7 @@ WITHOUT_DAYS = frozenset((Topic.TASKS, Topic.TASKS_LATE, Topic.TASKS_PLANNED, To
 
 
 def reading_text(scene: Scene, asked: Question, name: str = "") -> str:
-    """How a question was read, in words: «quién falta de abrir hoy»."""
+    """Say how a question was read: «quién falta de abrir hoy»."""
     if asked.topic is Topic.SUMMARY and asked.days in (None, Days(scene.today, scene.today)):
         return scene.say("question_summary_today")
     when = [] if asked.days is None or asked.topic in WITHOUT_DAYS else [days_text(scene, asked.days)]

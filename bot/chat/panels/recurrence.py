@@ -1,4 +1,4 @@
-"""How something repeats, in words: «cada lunes y miércoles hasta el vie, 15 ene»."""
+"""Rules of recurrence in words: «cada lunes y miércoles hasta el vie, 15 ene»."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -17,7 +17,7 @@ LONGEST_MONTH = 31
 
 
 def repeats_text(scene: Scene, rule: Recurrence) -> str:
-    """How a rule repeats, in words; one without weekdays or a day is of each week or month."""
+    """Say how a rule repeats; one without weekdays or a day is of each week or month."""
     last = "" if rule.ends_on is None else " " + scene.say("repeats_until", date=scene.short(rule.ends_on))
     count = "" if rule.occurrence_count is None else ", " + scene.say("repeats_times", count=rule.occurrence_count)
     return days_text(scene, rule) + last + count
@@ -70,13 +70,13 @@ def month_day_text(scene: Scene, day: int) -> str:
 
 
 def date_text(scene: Scene, found: RuleDate) -> str:
-    """When a task of a rule is due, and on which date of the rule's if that is another."""
+    """Say when a task of a rule is due, and on which date of the rule's if that is another."""
     due = scene.short(found.due)
     return due if found.due == found.on else scene.say("repeats_moved", due=due, date=scene.short(found.on))
 
 
 def rule_lines(scene: Scene, view: RuleView, task: Task) -> list[str]:
-    """How a task repeats and what comes next, for its card."""
+    """Say how a task repeats and what comes next, for its card."""
     rule = view.rule
     for_another = task.id == rule.task_id and task.fecha_cumplir != rule.last_on
     moved = [scene.say("rule_moved", date=scene.short(rule.last_on))] if for_another else []
@@ -84,7 +84,7 @@ def rule_lines(scene: Scene, view: RuleView, task: Task) -> list[str]:
 
 
 def rule_text(scene: Scene, view: RuleView) -> str:
-    """How something repeats, and when the next one is due or what keeps it from being made."""
+    """Say how something repeats, and when the next one is due or what keeps it from being made."""
     rule = view.rule
     if rule.state is not RuleState.ACTIVE:
         state = scene.say(f"rule_state_{rule.state}")

@@ -55,7 +55,7 @@ def red_panel(
     leads: bool = False,
     helped: Sequence[RedView] = (),
 ) -> Panel:
-    """What is red, the longest first, among those one leads or of one's own; above page one, those one `helped`."""
+    """List the reds of those one leads or one's own, the longest first; above them, on page one, those one `helped`."""
     led = not isinstance(screen, TaskList)
     page, _, turning = pages(range(red.count), screen, ITEMS_A_PAGE)
     asked = helped if screen.page == 0 else ()
@@ -84,7 +84,7 @@ def helped_block(scene: Scene, view: RedView) -> str:
 
 
 def raised_line(scene: Scene, view: RedView) -> str:
-    """Whose red it is, and what that is to its reader: asked to help, on it already, told, or told in place of one."""
+    """Say whose red it is, and what that is to its reader: asked to help, on it, told, or told in place of one."""
     owner = owner_html(view)
     if view.own is None or view.own.declines:
         return scene.say("red_raised", name=owner)
@@ -202,7 +202,7 @@ def why_panel(
 
 
 def told_later(scene: Scene, told: ToldOfRed) -> Sequence[str]:
-    """Who is told of a red later, in plain text; and that nobody is, where that is so."""
+    """Say who is told of a red later, in plain text; and that nobody is, where that is so."""
     lines = [away_line(scene, name, why) for name, why in told.off.items()]
     lines += [
         scene.say("red_told_later", name=name, time=scene.when(at, scene.clock)) for name, at in told.later.items()
@@ -218,7 +218,7 @@ def away_line(scene: Scene, name: str, why: WhyOff) -> str:
 
 
 def answered_panel(scene: Scene, view: RedView, by: str, known: str, *, on_it: bool) -> Panel:
-    """What a helper says of one's red."""
+    """Tell what a helper says of one's red."""
     words = scene.say("red_helper_on_it" if on_it else "red_helper_declines", name=f"<b>{name_html(by)}</b>")
     other = [] if on_it or view.red.ended_at else [scene.button("red_other_helper", WhyRed(view.red.task_id))]
     card = scene.button("task", TaskCard(view.red.task_id))

@@ -69,7 +69,7 @@ def values_text(scene: Scene, line: ReportLine) -> str:
 
 
 def replaced_text(scene: Scene, line: ReportLine | None) -> str:
-    """What was said of the task before, which no longer holds."""
+    """Quote what was said of the task before, which no longer holds."""
     if line is None:
         return ""
     said = (

@@ -1,4 +1,4 @@
-"""What a search finds, with a button for each task and event."""
+"""The results of a search, with a button for each task and event."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def nothing_panel(scene: Scene, screen: Found, near: str) -> Panel:
 
 
 def result_block(scene: Scene, found: SearchResult) -> str:
-    """What it is and its day, then what stands around the words."""
+    """Say what was found and its day, then what stands around the words."""
     title = scene.user_text(found.title)
     task = title if found.task_id is None else f"<b>#{found.task_id}</b> {title}"
     what = scene.say("search_comment", task=task) if found.kind is SearchKind.COMMENT else task

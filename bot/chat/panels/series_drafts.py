@@ -1,4 +1,4 @@
-"""A draft of a series on its card: how it repeats, its dates, and what conflicts with which of them."""
+"""A draft of a series on its card: how it repeats, its dates, and what conflicts with each."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from zoneinfo import ZoneInfo
@@ -16,7 +16,7 @@ DATES_SHOWN = 5
 
 
 def rule_lines(scene: Scene, plan: SeriesPlan, clock: ZoneInfo) -> list[str]:
-    """How it repeats, and the first of its dates."""
+    """Say how a series repeats, and the first of its dates."""
     repeats = f"🔁 {escape(repeats_text(scene, plan.said))}"
     if not plan.times:
         return [repeats]
@@ -25,7 +25,7 @@ def rule_lines(scene: Scene, plan: SeriesPlan, clock: ZoneInfo) -> list[str]:
 
 
 def hint_lines(scene: Scene, plan: SeriesPlan, clock: ZoneInfo, *, inexact: bool) -> list[str]:
-    """What of the words a series cannot do, and what was assumed."""
+    """Say what a series cannot do that words ask for, and what was assumed."""
     lines = [scene.say("series_nearest", rule=escape(days_text(scene, plan.said)))] if inexact else []
     if not plan.times:
         return [*lines, scene.say("series_no_dates")]
@@ -39,7 +39,7 @@ def hint_lines(scene: Scene, plan: SeriesPlan, clock: ZoneInfo, *, inexact: bool
 
 
 def at_other_hours(times: Sequence[Interval], clock: ZoneInfo) -> list[Interval]:
-    """Those at which a clock shows another hour than at the first."""
+    """Return the times at which a clock shows another hour than at the first."""
     usual = times[0].start.astimezone(clock).time()
     return [each for each in times if each.start.astimezone(clock).time() != usual]
 

@@ -9,7 +9,7 @@ TITLE_UNITS = 80
 
 
 class Offer(Struct, frozen=True):
-    """What may be chosen, by its key: two plain lines, and the message that the choice sends."""
+    """A task that may be shared, by its key: two plain lines to choose it by, and the message that this sends."""
 
     key: str
     title: str

@@ -1,4 +1,4 @@
-"""Whether an assistant may sign on: who asks, who receives the access, and what it could do."""
+"""The question whether an assistant may sign on: who asks, who receives the access, and what it could do."""
 
 from bot.chat.callbacks.sign_ons import AnswerSignOn
 from bot.chat.panels.components import Button, Copy, Panel, Scene, Style, escape, name_html

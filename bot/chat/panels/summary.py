@@ -1,4 +1,4 @@
-"""How today goes, in one message: a team's, or one's own."""
+"""The summary of today in one message: a team's, or one's own."""
 
 from bot.chat.callbacks.day import Today
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
@@ -71,7 +71,7 @@ def opened_line(scene: Scene, model: TeamSummary) -> str:
 
 
 def is_away(model: TeamSummary, person: PersonDay) -> bool:
-    """Whether a person does not work today and has not opened the day either."""
+    """Return whether a person does not work today and has not opened the day either."""
     return person.user.id in model.away and person.log is None
 
 

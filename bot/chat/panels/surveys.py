@@ -48,7 +48,7 @@ class SurveyModel(Struct, frozen=True):
 
     @property
     def stuck(self) -> bool:
-        """Whether the day or the item must be reopened before it can be changed."""
+        """True where the day or the item must be reopened before it can be changed."""
         return self.day_closed or (self.item is not None and self.item.porcentaje == COMPLETE)
 
 

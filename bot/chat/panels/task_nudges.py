@@ -1,4 +1,4 @@
-"""Who is asked about a task in somebody's name, the question, and what came of it."""
+"""Questions about a task in somebody's name: whom to ask, the question, and what came of it."""
 
 from bot.chat.callbacks.surveys import Block, Finish, Survey, SurveyAsk
 from bot.chat.callbacks.tasks import TaskCard
@@ -23,7 +23,7 @@ def asked_about_panel(scene: Scene, model: SurveyModel, by: str) -> Panel:
 
 
 def nudge_answered_panel(scene: Scene, answer: NudgeAnswer, name: str) -> Panel:
-    """How far a person is with the task about which one had them asked."""
+    """Tell how far a person is with the task about which one had them asked."""
     task = answer.task
     about = {"name": name_html(name), "task": task_named(scene, task.id, task.descripcion)}
     card = [[scene.button("task", TaskCard(task.id))]]

@@ -103,7 +103,7 @@ QUESTIONS = {
 SUNDAY = 7
 
 Files = Mapping[int, Sequence[Attachment]]
-"""What is attached to comments, by their ids."""
+"""The files attached to comments, by the comments' ids."""
 
 
 class CardModel(Struct, frozen=True):
@@ -140,7 +140,7 @@ class CardModel(Struct, frozen=True):
 
 
 def filter_tasks(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
-    """Those of somebody's open tasks that a filter shows: late, due by Sunday, in planning, or all."""
+    """Return somebody's open tasks that a filter shows: late, due by Sunday, in planning, or all."""
     first, last = due_within(which, today)
     planned = which is TaskFilter.PLANNING
     return [
@@ -151,7 +151,7 @@ def filter_tasks(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[
 
 
 def due_within(which: TaskFilter, today: date) -> tuple[date, date]:
-    """When the tasks of a filter are due: late ones before today, the week's by Sunday, others at any time."""
+    """Return the first and last due date that a filter shows: late before today, the week's by Sunday, else any."""
     match which:
         case TaskFilter.LATE:
             return date.min, today - ONE_DAY
@@ -201,7 +201,7 @@ def their_tasks_panel(
 
 
 def closed_within_panel(scene: Scene, tasks: Sequence[Task], screen: ClosedWithin, names: Mapping[int, str]) -> Panel:
-    """What was closed on some days, and the way to all that is closed."""
+    """List what was closed on some days, with the way to all that is closed."""
     _, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
     own = is_own(scene, screen.user)
     whose = scene.say("tasks_title") if own else theirs_text(scene, screen.user, names)
@@ -215,7 +215,7 @@ def closed_within_panel(scene: Scene, tasks: Sequence[Task], screen: ClosedWithi
 
 
 def due_within_panel(scene: Scene, tasks: Sequence[Task], screen: DueWithin, names: Mapping[int, str]) -> Panel:
-    """What is due on some days, and the way to all that is open."""
+    """List what is due on some days, with the way to all that is open."""
     _, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
     own = is_own(scene, screen.user)
     whose = scene.say("tasks_title") if own else theirs_text(scene, screen.user, names)
@@ -229,12 +229,12 @@ def due_within_panel(scene: Scene, tasks: Sequence[Task], screen: DueWithin, nam
 
 
 def is_own(scene: Scene, user: int) -> bool:
-    """Whether a list is the reader's own; a group has none, and 0 is a team's."""
+    """Return whether a list is the reader's own; a group has none, and 0 is a team's."""
     return bool(user) and user == scene.reader
 
 
 def count_text(scene: Scene, tasks: Sequence[Task]) -> str:
-    """How many there are, as far as they were looked for."""
+    """Say how many tasks there are, as far as they were looked for."""
     return scene.say("tasks_most", count=MOST) if len(tasks) == MOST else str(len(tasks))
 
 
@@ -300,7 +300,7 @@ def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
 
 
 def progress_lines(scene: Scene, model: CardModel) -> list[str]:
-    """How far each of its people is, and their light; by name where several are, or it is another's."""
+    """Say how far each of the task's people is, with their light; by name if several are, or it is another's."""
     if not model.task.is_open:
         return []
     own = [each.user_id for each in model.progress] == [scene.reader]
@@ -312,7 +312,7 @@ def progress_lines(scene: Scene, model: CardModel) -> list[str]:
 
 
 def closed_lines(scene: Scene, model: CardModel) -> list[str]:
-    """When it was closed, or into which tasks it is split; and of which one it is a part."""
+    """Say when the task was closed, or into which tasks it is split; and of which one it is a part."""
     task, split = model.task, model.split
     if split.parts:
         parts = [task_named(scene, each.id, each.descripcion) for each in split.parts]
@@ -325,7 +325,7 @@ def closed_lines(scene: Scene, model: CardModel) -> list[str]:
 
 
 def red_lines(scene: Scene, model: CardModel, red: Red) -> list[str]:
-    """Whose red it is, why, and who is on it or asked to be."""
+    """Say whose red it is, why, and who is on it or asked to be."""
     raised = scene.say("red_raised", name=person_name(model, red.user_id))
     return [raised, reason_line(scene, red, COMMENT_UNITS), *helper_lines(scene, red.helpers, model.names)]
 
@@ -344,7 +344,7 @@ def person_name(model: CardModel, person: int | None) -> str:
 
 
 def comment_lines(scene: Scene, model: CardModel) -> list[str]:
-    """How many there are, and the latest but for those that stand above as a red's reason; nothing if all do."""
+    """Count the comments, and show the latest but for those that stand above as a red's reason; nothing if all do."""
 
     def shown(comment: TaskComment) -> str:
         words = scene.user_text(comment.comentario, COMMENT_UNITS)
@@ -398,7 +398,7 @@ def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
 
 
 def access_panel(scene: Scene, model: Outsiders, screen: AccessAsked) -> Panel:
-    """Who may not read the task that names them, and buttons to let them in if the reader may do so."""
+    """Name those who may not read the task that names them, with buttons to let them in if the reader may do so."""
     card = scene.button("task", TaskCard(screen.task))
     if not model.people:
         return Panel(scene.say("access_given"), [[card]])

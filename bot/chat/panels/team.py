@@ -82,12 +82,12 @@ def person_rows(scene: Scene, people: Sequence[PersonDay], here: Team, nudgeable
 
 
 def nudge_button(scene: Scene, action: Nudge | NudgeFromPerson, *, in_group: bool) -> Button:
-    """Reminds a person; it says beforehand where a group will read it."""
+    """Return the button that reminds a person; it says beforehand where a group will read it."""
     return scene.button("nudge_in_group" if in_group else "nudge", action)
 
 
 def opened_line(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str:
-    """How many have opened the day, of those who work then or opened it anyway; and how many do not work."""
+    """Say how many have opened the day, of those who work then or opened it anyway; and how many do not work."""
     there = sum(person.log is not None for person in people)
     off = sum(person.log is None and person.off is not None for person in people)
     if people and off == len(people):
@@ -97,7 +97,7 @@ def opened_line(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str
 
 
 def opened_text(scene: Scene, people: Sequence[PersonDay], opened: int, of: int, *, past: bool = False) -> str:
-    """How many have opened the day; where some have closed it, how many, so that nobody's is said to be still open."""
+    """Say how many have opened the day and, so that nobody's is said to be still open, how many have closed it."""
     closed = sum(person.log is not None and person.log.closed_at is not None for person in people)
     said = scene.say("team_opened_then" if past or closed else "team_opened", opened=opened, all=of)
     return said if past or not closed else f"{said} · {scene.say('team_closed', count=closed)}"
@@ -113,7 +113,7 @@ def person_line(scene: Scene, person: PersonDay, fecha: date) -> str:
 
 
 def no_items_text(scene: Scene, unlisted: int, fecha: date) -> str:
-    """What is said of a person whose day has no items: the open tasks that they have, or that there are none."""
+    """Say of a person whose day has no items how many open tasks they have, or that there are none."""
     if unlisted:
         return scene.say("team_open_tasks", count=unlisted)
     return scene.say("team_no_items_then" if fecha < scene.today else "team_no_items")
@@ -145,7 +145,7 @@ def unreached_mark(scene: Scene, why: Reason | None) -> list[str]:
 
 
 def unreached_text(scene: Scene, person: User, why: Reason | None) -> list[str]:
-    """What has to be done so that somebody can be written to."""
+    """Say what has to be done so that somebody can be written to."""
     if why is None:
         return []
     invited = scene.say("reach_by_invitation", username=escape(person.username))

@@ -48,12 +48,12 @@ def length(scene: Scene, minutes: int) -> str:
 
 
 def reminder_lead(scene: Scene, minutes: int) -> str:
-    """How long before something begins: «1 h antes», «al empezar»."""
+    """Say how long before something begins: «1 h antes», «al empezar»."""
     return scene.say("event_before", length=length(scene, minutes)) if minutes else scene.say("event_at_start")
 
 
 def reminder_leads(scene: Scene, start: datetime, reminders: Sequence[datetime]) -> str:
-    """How long before something begins one is reminded of it: «1 día antes y 1 h antes»; after that, when."""
+    """Say how long before something begins one is reminded: «1 día antes y 1 h antes»; of times after that, when."""
     parts = [
         reminder_lead(scene, (start - at) // MINUTE)
         if at <= start

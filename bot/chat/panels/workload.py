@@ -1,4 +1,4 @@
-"""What each person has in hand, a line a person, by name; of one person with their open tasks."""
+"""The work that each person has in hand, a line a person, by name; of one person with their open tasks."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -46,7 +46,7 @@ def into(found: Workload, person: PersonLoad) -> Button:
 
 
 def person_load_panel(scene: Scene, found: Workload, screen: WorkloadOf, tasks: Sequence[Task]) -> Panel:
-    """What one person has in hand, and their open tasks, the first due first."""
+    """Show what one person has in hand, and their open tasks, the first due first."""
     (person,) = found.people
     named = scene.say("workload_title_of", name=name_html(person.display_name))
     lines = [heading(scene, scene.say("workload_title_own") if screen.own else named, found), load_text(scene, person)]
@@ -74,7 +74,7 @@ def person_line(scene: Scene, person: PersonLoad) -> str:
 
 
 def load_text(scene: Scene, person: PersonLoad) -> str:
-    """How much a person has in hand; of what they have none of only tasks are said."""
+    """Say how much a person has in hand; of what they have none of, only tasks are named."""
     counts = {"late": person.late, "due": person.due, "red": person.red}
     parts = [
         scene.say("workload_open", count=person.open) if person.open else scene.say("workload_none"),
