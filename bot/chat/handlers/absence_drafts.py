@@ -46,7 +46,7 @@ async def absence_typed(ctx: ChatContext, words: str) -> Reply:
 
 
 async def typed_with_a_bare_name(ctx: ChatContext, words: str) -> Reply | None:
-    """What is meant where a leader begins or ends with somebody's name without @: "ana miércoles enferma"."""
+    """Answer a leader whose words begin or end with a name without @: "ana miércoles enferma"; None to others."""
     said = words.split() if ctx.leads else []
     for name, rest in [(said[0], said[1:]), (said[-1], said[:-1])] if said else []:
         named = await ctx.run(colleagues.find_named, [name])

@@ -83,7 +83,7 @@ async def draw_hours(ctx: ChatContext, message: Message) -> Push:
 
 
 async def news_of(ctx: ChatContext, message: Message, person: int) -> AbsenceNews:
-    """What has changed since the message was written; withheld if nothing has."""
+    """Return what has changed since the message was written; withhold the message if nothing has."""
     numbers = message.params["days"]
     days = [date.fromordinal(each) for each in numbers if isinstance(each, int)] if isinstance(numbers, list) else []
     news = await ctx.run(absence_news.absence_news, person, list(zip(days[::2], days[1::2], strict=True)))
@@ -131,7 +131,7 @@ async def outcome_words(ctx: ChatContext, result: MoveResult, action: MoveTask) 
 
 
 def build_request(move: Move, value: int) -> MoveRequest:
-    """What a button's value wishes for. Raises `Invalid` for a day that no button has."""
+    """Return the request for the day or person in a button's value. Raises `Invalid` for a day that no button has."""
     if move is not Move.DAY:
         return build(MoveRequest, {"userId": value})
     return build(MoveRequest, {"fechaCumplir": parse_day(value)})

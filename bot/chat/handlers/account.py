@@ -32,12 +32,12 @@ from core.work import tasks
 
 CODE = re.compile(r"[a-z2-7]{26}")
 INLINE = "inline"
-"""What the link above an inline query's results brings along."""
+"""The parameter of the link above an inline query's results."""
 TASK_LINK = re.compile(r"t([0-9]{1,18})", re.ASCII)
 DRAFT_LINK = re.compile(r"d([0-9]{1,9})", re.ASCII)
-"""What the link of a draft that was begun in a group brings along."""
+"""The parameter of the link to a draft that was begun in a group."""
 SIGN_ON_LINK = re.compile(r"c([a-z2-7]{8})")
-"""What the link of a page brings along on which an assistant signs on."""
+"""The parameter of the link on a page where an assistant signs on."""
 LIKE_A_CODE = re.compile(r"[a-z0-9]{20,32}", re.ASCII | re.IGNORECASE)
 
 
@@ -49,7 +49,7 @@ def parse_code(words: str) -> str | None:
 
 
 def is_invitation(words: str) -> bool:
-    """Whether somebody comes with an invitation: a code, or `/start` with what is nothing that we link to."""
+    """Return whether somebody comes with an invitation: a code, or `/start` with what is nothing that we link to."""
     brought = words[len("/start ") :].strip() if words.startswith("/start ") else ""
     ours = any(each.fullmatch(brought) for each in (TASK_LINK, DRAFT_LINK, SIGN_ON_LINK))
     return parse_code(words) is not None or (brought not in ("", INLINE) and not ours)
@@ -63,7 +63,7 @@ LANGUAGES = {
     **dict.fromkeys(("es", "espanol", "castellano", "spanish"), Language.ES),
     **dict.fromkeys(("en", "ingles", "english"), Language.EN),
 }
-"""What people call them, without accents."""
+"""The languages by what people call them, without accents."""
 
 
 async def ask_to_join(ctx: ChatContext, code: str) -> Reply:

@@ -43,7 +43,7 @@ async def draw_event(ctx: ChatContext, screen: EventCard) -> Panel:
 
 
 async def agenda_typed(ctx: ChatContext, words: str) -> Reply:
-    """A day, or a range of days; a week or a month that is named is whole, also what of it is past."""
+    """Show a day or a range of days; a week or a month that is named is whole, with its past days."""
     if not words.strip():
         return Reply(AgendaDay(ctx.today))
     if period := calendar_period(words, local_date(ctx.pipeline.clock.now(), ctx.own_zone)):

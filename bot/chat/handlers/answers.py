@@ -41,7 +41,7 @@ from core.records.drafts import ReportDraft
 
 LATER: Intents = (Intent.LATER,)
 ANOTHER_TIME: Intents = (Intent.LATER, Intent.ANSWER_PROPOSE)
-"""What puts off a question about the day: "mejor mañana" proposes nothing there."""
+"""The intents that put off a question about the day: "mejor mañana" proposes nothing there."""
 PUT_OFF = timedelta(minutes=60)
 """For how long a question is put off where no time is said."""
 
@@ -70,7 +70,7 @@ def unless_conditional(said: ToAsked, words: str) -> ToAsked:
 
 
 def is_time_of_reminder(asked: Asked, words: str, moment: Moment) -> bool:
-    """Whether words say no more than when to be reminded again: "en media hora", "mejor a las 5"."""
+    """Return whether words say no more than when to be reminded again: "en media hora", "mejor a las 5"."""
     if not isinstance(asked.screen, OwnReminderCard) or asked.outbox_id is None:
         return False
     return words_beside_values(words, moment, ()) <= 1 and put_off_until(words, moment) is not None
@@ -82,7 +82,7 @@ async def is_report(ctx: ChatContext, asked: Asked) -> bool:
 
 
 def in_sentence(asked: Asked, words: str, moment: Moment, names: Collection[str]) -> ToAsked | None:
-    """How a sentence answers a question; None where it does not.
+    """Return what a sentence answers to a question; None where it does not.
 
     A question may be left or put off, unless it takes words by itself. The card of a draft is saved or dropped by "sí"
     and "no" alone: all else corrects it.
@@ -102,7 +102,7 @@ def in_sentence(asked: Asked, words: str, moment: Moment, names: Collection[str]
 
 
 def keeps(asked: Asked, words: str) -> ToAsked | None:
-    """How an order not to do what is asked answers it, with what is said behind: "no lo canceles, pásalo al martes"."""
+    """Read an order not to do what is asked as a no, with what is said behind: "no lo canceles, pásalo al martes"."""
     rest = behind_refusal(words)
     if rest is None or isinstance(asked.screen, DraftCard):
         return None
@@ -124,7 +124,7 @@ def button_of(asked: Asked, answer: SpokenAnswer) -> AskedButton | None:
 
 
 def holds_back(asked: Asked, answer: SpokenAnswer, words: str, moment: Moment, names: Collection[str]) -> bool:
-    """Whether an answer that would do something objects to it, or asks: "sí, pero no le avises", "¿y si digo que sí?".
+    """Return whether an answer that would do something objects or asks: "sí, pero no le avises", "¿y si digo que sí?".
 
     What a button does may be asked for: "¿me abres el día?".
     """
@@ -150,7 +150,7 @@ async def ask_hour(ctx: ChatContext, asked: Asked, words: str) -> Reply | None:
 
 
 async def proposal_in(ctx: ChatContext, asked: Asked, words: str) -> AskedButton | None:
-    """Give what proposes another time for an event that one is invited to, as a button that stands nowhere."""
+    """Find the proposal of another time for an event that one is invited to, as a button that no message has."""
     if not isinstance(asked.screen, InvitationCard):
         return None
     names = parts_of((await people_by_name(ctx)).ids)
@@ -160,18 +160,18 @@ async def proposal_in(ctx: ChatContext, asked: Asked, words: str) -> AskedButton
 
 
 def is_invitation(asked: Asked) -> bool:
-    """Whether another time would be proposed to somebody, and the question not put off."""
+    """Return whether a question is an invitation: another time is proposed to somebody there, not put off."""
     return any(Intent.ANSWER_YES in each.answers for each in asked.buttons)
 
 
 def saves_only(asked: Asked, answer: SpokenAnswer) -> bool:
-    """Whether words on the card of a draft are a yes in several words: "sí, guárdala"."""
+    """Return whether words on the card of a draft are a yes in several words: "sí, guárdala"."""
     button = button_of(asked, answer)
     return answer.wants_nothing and button is not None and Intent.YES in button.answers
 
 
 def proposes(asked: Asked, answer: SpokenAnswer, moment: Moment, names: Collection[str]) -> bool:
-    """Whether a yes goes on with another time, so that it is none: "sí, pero ¿puede ser a las 5?"."""
+    """Return whether a yes goes on with another time, so that it is none: "sí, pero ¿puede ser a las 5?"."""
     button = button_of(asked, answer)
     yes = button is not None and Intent.YES in button.answers
     return yes and says_a_value(answer.rest, moment, names) and not answer.wants_nothing

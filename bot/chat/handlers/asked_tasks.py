@@ -30,11 +30,11 @@ AGREES = (
     *(Intent.YES, Intent.ANSWER_YES, Intent.MOVE_DUE, Intent.CORRECTION, Intent.ANSWER_PROPOSE, Intent.LATER),
     Intent.MOVE_EVENT,
 )
-"""What agrees to another date where it says a day."""
+"""The intents that agree to another date where words say a day."""
 BARE_DAY = re.compile(r"\b(?:al|el|the|to the) ([0-9]{1,2})(?:st|nd|rd|th)?\b")
 """A day of the month that is said as a mere number: "dale al 9"."""
 MOST_BESIDE = 4
-"""So many words beside a day may stand behind an answer and belong to it: "no, el viernes es la feria"."""
+"""The most words beside a day that may stand behind an answer and belong to it: "no, el viernes es la feria"."""
 REFUSES = re.compile(r"(?:no|nel|nop|nope|imposible|ni modo)\b(?!.*\b(?:mejor|pero|sino|but|rather|instead|make it)\b)")
 
 
@@ -48,7 +48,7 @@ async def press_answer(ctx: ChatContext, action: AnswerAsked) -> Reply:
 
 
 async def after_answer(ctx: ChatContext, answered: AskedTask) -> Reply:
-    """What a yes or a no has done: the task, or the request with the question why."""
+    """Show what a yes or a no has led to: the task, or the request with the question why."""
     if answered.state is AskedState.ACCEPTED and answered.task_id is not None:
         return Reply(TaskCard(answered.task_id), await told_words(ctx, answered, "taken"))
     why = AskFor.WHY if answered.respuesta is None else AskFor.NOTHING
@@ -56,7 +56,7 @@ async def after_answer(ctx: ChatContext, answered: AskedTask) -> Reply:
 
 
 async def told_words(ctx: ChatContext, asked: AskedTask, key: str) -> str:
-    """What the answer did, and that whoever asked is told, where they can be."""
+    """Say what the answer did, and that whoever asked is told, where they can be."""
     (name,) = (await ctx.run(users.names_within_reach, [asked.created_by_user_id])).values() or ("",)
     moved = asked.asks_for is AskedFor.DUE_DATE and asked.state is AskedState.ACCEPTED
     due = ctx.scene.short(asked.fecha_cumplir)
@@ -108,7 +108,7 @@ async def answered_with_date(ctx: ChatContext, screen: AskedCard, words: str, *,
 
 
 async def answers_it(ctx: ChatContext, words: str) -> bool:
-    """Whether words with a day answer a wish for another date, and ask for nothing of their own."""
+    """Return whether words with a day answer a wish for another date, and ask for nothing of their own."""
     names, moment = parts_of((await people_by_name(ctx)).ids), moment_of(ctx)
     said = await asyncio.to_thread(read_answer, words, moment, names, [Taken(AGREES), Taken(NO)])
     return said is not None and (

@@ -28,7 +28,7 @@ from core.calendar.outside_calendars import OutsideCalendarRequest
 from core.records.calendar_links import CalendarKind, CalendarLinkGrant
 
 SUBSCRIBED, FETCHED = "webcal://", "https://"
-"""How addresses of calendars are often written, and what they stand for."""
+"""A scheme that addresses of calendars are often written with, and the one that it stands for."""
 
 
 async def calendars_typed(ctx: ChatContext, words: str) -> Reply:

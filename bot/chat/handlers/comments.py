@@ -42,7 +42,7 @@ def words_or_files(ctx: ChatContext, typed: Typed) -> str:
 
 
 async def attachments_of(ctx: ChatContext, comments: Sequence[TaskComment]) -> Files:
-    """What is attached to consecutive comments of a task."""
+    """Return the files attached to consecutive comments of a task, by the comments' ids."""
     if not comments:
         return {}
     found = await ctx.run(tasks.list_attachments, comments[0].task_id, comments[0].id - 1)

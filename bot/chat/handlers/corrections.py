@@ -1,4 +1,4 @@
-"""What corrects or takes back what was just saved: "deshaz eso", "no, así no", "perdón, era 60 no 80"."""
+"""Words that correct or take back what was just saved: "deshaz eso", "no, así no", "perdón, era 60 no 80"."""
 
 from collections.abc import Awaitable, Callable
 
@@ -31,7 +31,7 @@ async def corrected(
 async def put_right(
     ctx: ChatContext, said: str, words: str, reading: MessageReading, shown: Callable[[], Awaitable[int | None]]
 ) -> Reply | None:
-    """What was just saved, as words put it right: a comment on its task, a report, or a thing itself."""
+    """Put right what was just saved, as words say: move a comment to its task, correct a report or a thing itself."""
     meant = reading.correction.task if reading.correction else None
     if meant and (moved := await last_change.move_comment(ctx, meant)):
         return moved
@@ -40,7 +40,7 @@ async def put_right(
 
 
 def takes_back(reading: MessageReading) -> bool:
-    """Whether what was done last is to be taken back, or is said to be wrong."""
+    """Return whether what was done last is to be taken back, or is said to be wrong."""
     if reading.statement is not None:
         return reading.statement.act is Act.UNDO
     first = reading.first

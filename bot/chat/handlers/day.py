@@ -97,7 +97,7 @@ async def close(ctx: ChatContext, log_id: int, fecha: date, *, sure: bool = Fals
 
 
 def asks_first(gaps: DayGaps, fecha: date) -> bool:
-    """Whether to ask about a day's gaps; a button of another day is refused by the core instead."""
+    """Return whether to ask about a day's gaps first; a button of another day is refused by the core instead."""
     return gaps.any and gaps.log.fecha == fecha
 
 

@@ -36,12 +36,12 @@ AGREES = frozenset((AnswerPart.YES, AnswerPart.AGREED))
 BEGINS = frozenset((AnswerPart.OPENS, AnswerPart.TAKES))
 CLOSES = frozenset((AnswerPart.CLOSES,))
 NO_ORDERS = TALK | {Intent.REPORT, Intent.OPEN_DAY, Intent.CLOSE_DAY, Intent.ANSWER_PROPOSE}
-"""What words beside an answer may be taken for, which is no order of its own."""
+"""The intents that words beside an answer may be taken for without being an order of their own."""
 PLANS = re.compile(r"\W*(?:hoy|today|(?:voy|empiezo|arranco|sigo) (?:con|por)|starting with|first up)\b", re.IGNORECASE)
 
 
 class ToPrompt(Struct, frozen=True):
-    """How words answer a prompt of the day: the button that they press, and what they tell besides.
+    """An answer in words to a prompt of the day: the button that they press, and what they tell besides.
 
     `sends`: the day is reported on with what is told. `later`: the prompt is put off. `red`: something is stuck.
     `rest`: an order of its own beside it.
@@ -57,7 +57,7 @@ class ToPrompt(Struct, frozen=True):
 
     @property
     def tells_red(self) -> bool:
-        """Whether it tells what is red, or leaves no more to be asked than of which task it is."""
+        """True where it tells what is red, or leaves no more to be asked than of which task it is."""
         lights = [each.line.light for each in self.told.lines]
         return self.red and (not lights or Semaforo.ROJO in lights)
 
@@ -81,7 +81,7 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToPrompt | None:
 
 
 def answer_of(asked: Asked, said: DayAnswer) -> ToPrompt | None:
-    """What the phrases around an answer come to at the buttons of a prompt."""
+    """Return the button that an answer's phrases press in a prompt, or that they put it off; None if neither."""
     if AnswerPart.NO in said.says:
         return None
     if opening := button_of(asked, OpenDay):
@@ -99,7 +99,7 @@ def answer_of(asked: Asked, said: DayAnswer) -> ToPrompt | None:
 
 
 def agrees(said: DayAnswer, orders: Collection[AnswerPart]) -> bool:
-    """Whether an answer orders what a prompt asks, or agrees to it and says more."""
+    """Return whether an answer orders what a prompt asks, or agrees to it and says more."""
     if AnswerPart.UNDECIDED in said.says:
         return False
     return bool(said.says.intersection(orders) or (said.says & AGREES and said.rest))
@@ -110,7 +110,7 @@ def button_of(asked: Asked, kind: type[OpenDay | CloseDay]) -> AskedButton | Non
 
 
 def wants_something(reading: MessageReading) -> bool:
-    """Whether words want something of their own: an order, a question, an absence."""
+    """Return whether words want something of their own: an order, a question, an absence."""
     first, found = reading.first, reading.question
     ordered = first is not None and first.act is not None and first.sure >= VERY_SURE and first.intent not in NO_ORDERS
     said = reading.statement is not None and reading.statement.act is not Act.PROGRESS
@@ -158,7 +158,7 @@ async def planned(ctx: ChatContext, told: ToldOfTasks, log: DailyLog) -> Reply |
 
 
 async def whose_red(ctx: ChatContext, words: str, log: DailyLog) -> Reply:
-    """The tasks of the day of which one is red for what was said, as buttons that say so."""
+    """Ask which task of the day is red for what was said, with the tasks as buttons that say so."""
     line = ReportLine(words, log.items[0].task_id, light=Semaforo.ROJO, reason=words)
     return await readings.ask_whose(ctx, TasksReport(), line, [item.task_id for item in log.items])
 
@@ -169,7 +169,7 @@ def lines_on(told: ToldOfTasks, log: DailyLog) -> tuple[ReportLine, ...]:
 
 
 def beside_text(ctx: ChatContext, words: str) -> str:
-    """What is said of words that tell of no task."""
+    """Say that words which name no task were not saved; "" where there are none."""
     return ctx.say("said_beside_day", words=shorten(words, LINE_UNITS)) if words else ""
 
 

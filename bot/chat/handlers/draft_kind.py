@@ -1,4 +1,4 @@
-"""What one kind of draft does in its own way; what all drafts do is in `bot.chat.handlers.drafts`."""
+"""The protocol of one kind of draft; what all drafts do alike is in `bot.chat.handlers.drafts`."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol

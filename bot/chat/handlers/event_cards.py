@@ -40,7 +40,7 @@ TEXTS = {EventPart.TITLE: "title", EventPart.PLACE: "location", EventPart.NOTE: 
 
 
 async def draw_edit(ctx: ChatContext, screen: EventEdit) -> Panel:
-    """What is asked about an event; the event's card once nothing is, or if it may not be changed any more."""
+    """Draw what is asked about an event; its card once nothing is asked, or if it may not be changed any more."""
     if screen.ask is EventPart.NOTHING:
         return await draw_card(ctx, screen.event)
     try:

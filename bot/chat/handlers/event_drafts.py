@@ -74,7 +74,7 @@ async def with_clock_time(ctx: ChatContext, words: str) -> str:
 
 
 REASON_ALONE = re.compile(r"\W*(?:(?:porque|que|because|since|so|para que)\b.*)?", re.DOTALL)
-"""Why one is to be reminded, and nothing of what."""
+"""A reason to be reminded, without the thing to be reminded of."""
 
 
 async def read_new(ctx: ChatContext, former: EventDraft | None, words: str) -> EventDraft:
@@ -98,13 +98,13 @@ async def read_new(ctx: ChatContext, former: EventDraft | None, words: str) -> E
 
 
 def with_people_named(words: str, parsed: Understood) -> str:
-    """What remains of words without days, hours and lengths, with all who are named in it as @name."""
+    """Return words without days, hours and lengths, and with each person who is named in them as @name."""
     others = [(each.start, each.end) for each in parsed.pieces if each.kind is not Kind.PERSON and not each.kept]
     return remaining(words, others)
 
 
 def with_strangers(body: EventDraft, names: Sequence[str]) -> EventDraft:
-    """The draft with names that are nobody's, of which its card says so."""
+    """Return the draft with names that are nobody's; its card says so."""
     return replace(body, unknown=tuple(dict.fromkeys([*body.unknown, *names])))
 
 
@@ -185,7 +185,7 @@ async def apply_button(ctx: ChatContext, body: EventDraft, action: SetField) -> 
 
 
 def sets_date(change: Callable[[EventDraft, date], EventDraft]) -> Callable[[EventDraft, int], EventDraft]:
-    """What takes the number of a date; one that is none changes nothing."""
+    """Return a setter for the number of a date; a number that is no date changes nothing."""
 
     def set_date(body: EventDraft, ordinal: int) -> EventDraft:
         day = day_numbered(ordinal)
@@ -364,7 +364,7 @@ READINGS: Mapping[Field, tuple[Callable[[EventDraft, str], Sequence[str]], Calla
     Field.LENGTH: (lambda _, words: event_drafts.length_words(words), attrgetter("minutes")),
     Field.REMINDER: (lambda _, words: event_drafts.reminder_lead_words(words), attrgetter("reminder_lead")),
 }
-"""How words may be meant that answer the question for a field, and what they say then."""
+"""The ways to phrase an answer to the question for a field, and the part to be found in it, by field."""
 
 
 def set_location(body: EventDraft, words: str) -> EventDraft | None:

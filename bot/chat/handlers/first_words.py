@@ -48,7 +48,10 @@ CLOSES = re.compile(r"\b(?:cierr|cerr|close)")
 FEWEST_WORDS = 2
 """One word alone is hardly a comment."""
 SHORT, LIKENESS_OF_SHORT, LIKENESS = 4, 0.66, 0.75
-"""How like a command is, as difflib counts it; of a short word one letter is more."""
+"""The most letters of a short word, and the likeness to a command that is asked of short words and of others.
+
+Likeness is as difflib counts it: in a short word, one letter is more of it.
+"""
 YES = frozenset(
     (
         "yep",
@@ -75,7 +78,7 @@ THUMBS = frozenset(("👍", "👌", "💪", "🫡", "🤝"))
 TAKEN = frozenset((AnswerPart.TAKES, AnswerPart.NOTED))
 LETTERS = re.compile(r"\w")
 SIGNS: dict[type[Callback], str] = {RedList: "🔴🚨🆘❗", TaskList: "✅📋📝✔", AgendaDay: "📅🗓⏰🕘📆", Help: "❓❔🤔"}
-"""What emojis stand for."""
+"""The screens that emojis stand for."""
 
 
 # A sentence that nothing reads
@@ -163,7 +166,7 @@ async def draw_offer(ctx: ChatContext, screen: OfferedTask) -> Panel:
 async def offer(
     ctx: ChatContext, screen: OfferedTask, words: str, searched: str = "", question: str = "offer_ask"
 ) -> Panel:
-    """Whether it is a task; also an event where an hour is said, and a search where it asks for something."""
+    """Ask whether words are a task; also an event where an hour is said, and a search where they ask for something."""
     scene, sought = ctx.scene, carried(searched)
     rows = [[scene.button("offer_task", AsTask(screen.draft)), scene.button("offer_no", DropDraft(screen.draft))]]
     if (await read_phrase(ctx, words, EVENT)).hours:
@@ -245,7 +248,7 @@ def closes(words: str) -> bool:
 
 
 def after_yes(words: str, reading: MessageReading) -> str:
-    """What is said behind a yes to what nobody asked: "sale, abre mi día"; "" where that is nothing."""
+    """Return what is said behind a yes to what nobody asked: "sale, abre mi día"; "" where that is nothing."""
     first = reading.first
     begins, _, rest = words.partition(" ")
     yes = first is not None and first.intent is Intent.YES and alone(begins).strip(",") in YES
@@ -298,7 +301,7 @@ async def nearest_commands(ctx: ChatContext, name: str, words: str) -> Reply:
 
 
 def opened_by(ctx: ChatContext, name: str, words: str) -> Callback | None:
-    """What a button opens for a command: as it is without words, but for the number of a task."""
+    """Return what a button opens for a command: as it is without words, but for the number of a task."""
     number = TASK_THEN_WORDS.fullmatch(words.strip())
     if name == "tarea" and number and int(number[1]) <= INT32_MAX:
         return TaskCard(parse_task_id(number[1]))

@@ -20,7 +20,7 @@ from core.records.drafts import EventDraft
 
 
 async def draw_free(ctx: ChatContext, screen: Free) -> Panel:
-    """Who is free now; if the question is gone, why, and how to ask again."""
+    """Draw who is free now; if the question is gone, say why, and how to ask again."""
     since = instant_of_minute(screen.since) if screen.since > 0 else None
     try:
         found = await ctx.run(free_time.free_time, screen.draft, since)
@@ -57,7 +57,7 @@ async def free_typed(ctx: ChatContext, words: str) -> Reply:
 
 
 async def ask_whom(ctx: ChatContext, body: EventDraft) -> Reply:
-    """The question whom a name means that several people have."""
+    """Ask whom a name means that several people have."""
     draft = await ctx.run(drafts.begin_draft, event_drafts.as_search(body))
     meant = (await ctx.run(colleagues.meant_by, body.unknown))[:MOST_MEANT]
     buttons = [Button(label(person.display_name), CountIn(draft.id, person.id)) for person in meant]
@@ -85,7 +85,7 @@ async def press_count(ctx: ChatContext, action: CountMe) -> Reply:
 
 
 async def read_question(ctx: ChatContext, body: EventDraft, words: str) -> tuple[Understood, NamedPeople]:
-    """What a question says, and whom it names.
+    """Read a question and the people whom it names.
 
     Names without their @ are people if each of them is known, even of several people, with or without commas between.
     """

@@ -37,7 +37,7 @@ ENDED = {
     Code.EVENT_CALLED_OFF: Entity.EVENT,
     Code.ABSENCE_NOT_FOUND: Entity.ABSENCE,
 }
-"""Refusals that may be because something was deleted or called off, and of what their `id` is."""
+"""Refusals that may be because a thing was deleted or called off, and the kind of thing that their `id` is of."""
 
 
 class Over(Struct, frozen=True):
@@ -57,7 +57,7 @@ async def draw_history(ctx: ChatContext, screen: CardHistory) -> Panel:
 
 
 async def press_undo(ctx: ChatContext, action: Undo) -> Reply:
-    """What was there before; once it is too late, the history that still has it."""
+    """Take back what was just done, and show the thing; once it is too late, the history that still has the change."""
     place = await ctx.run(history.place_of_change, action.change)
     try:
         await ctx.run(undo.undo_recent_change, action.change)
@@ -99,7 +99,7 @@ async def why_not(ctx: ChatContext, refused: DomainError) -> str:
 
 
 async def changed_by(ctx: ChatContext, how: str, changed: Sequence[ChangedField]) -> str:
-    """Who changed something last, and when; empty where that is not known."""
+    """Say who changed something last, and when; empty where that is not known."""
     written = [(each.at, each.actor) for each in changed if each.at is not None]
     if not written:
         return ""
@@ -123,13 +123,13 @@ def time_said(ctx: ChatContext, at: datetime) -> str:
 
 
 async def over(ctx: ChatContext, refused: DomainError) -> Over | None:
-    """What a refusal is about, where that is deleted or called off."""
+    """Return the history of what a refusal is about, where that is deleted or called off; else None."""
     entity, thing = ENDED.get(refused.code), refused.params.get("id")
     return await over_of(ctx, entity, thing) if entity is not None and isinstance(thing, int) else None
 
 
 async def over_of(ctx: ChatContext, entity: Entity, thing: int) -> Over | None:
-    """Who ended it and when, over its history, which asks whether to have it back where one may."""
+    """Say who ended a thing and when, over its history, which asks whether to have it back where one may."""
     ending = await ctx.run(endings.ending_of, entity, thing) if entity in HISTORIES else None
     if ending is None:
         return None

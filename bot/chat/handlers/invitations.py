@@ -36,7 +36,7 @@ from core.records.calendar import Event
 from core.records.messages import Message, MessageKind, Reason
 
 NOT_INVITED = (Forbidden, NotFound, Conflict)
-"""What is raised where the person takes no part any more, or the event is gone."""
+"""The errors that are raised where the person takes no part any more, or the event is gone."""
 
 
 async def load_invitation(ctx: ChatContext, screen: InvitationCard) -> Invitation:
@@ -152,7 +152,7 @@ async def draw_changed(ctx: ChatContext, message: Message) -> Push:
 
 
 def times_before(message: Message, event: Event) -> Interval | None:
-    """When an event was; None if that has not changed, or is so again."""
+    """Return the times that an event had before; None if they have not changed, or are so again."""
     if "starts" not in message.params:
         return None
     was, now = times_in(message), Interval(*(each.replace(microsecond=0) for each in event.times))
@@ -164,7 +164,7 @@ def times_in(message: Message) -> Interval:
 
 
 def place_before(message: Message, event: Event) -> tuple[str, bool] | None:
-    """Where an event was to be before; None if it is the same now."""
+    """Return the place that an event had before, and whether that was virtual; None if both are the same now."""
     if "location" not in message.params:
         return None
     was = str(message.params["location"]), int_param(message, "is_virtual") > 0
@@ -185,7 +185,7 @@ async def draw_cancelled(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_restored(ctx: ChatContext, message: Message) -> Push:
-    """That an event, or what is left of a series, takes place after all; with one's answer, which can be changed."""
+    """Draw that an event, or the rest of a series, takes place after all; with an answer, which can be changed."""
     details = await ctx.run(agenda.event_details, int_param(message, "event_id"))
     require(details.ahead)
     event, name = details.event, name_html(await name_of_doer(ctx, message))

@@ -27,12 +27,12 @@ MOST_THINGS = 6
 
 
 async def undo_typed(ctx: ChatContext, _: str) -> Reply:
-    """What one did last in the chat, taken back; of what was done longer ago or elsewhere, the question whether to."""
+    """Take back what one did last in the chat; of what was done longer ago or elsewhere, ask whether to."""
     return await undo_recent(ctx) or await ask_of_older(ctx)
 
 
 async def undo_recent(ctx: ChatContext) -> Reply | None:
-    """What one did or asked last, taken back, or why it stays; None where that was longer than `undo_minutes` ago."""
+    """Take back what one did or asked last, or say why it stays; None if that was over `undo_minutes` ago."""
     if (asked := await ctx.run(last_change.withdraw_last_asked)) is not None:
         return Reply(panel=withdrawn_panel(ctx.scene, asked.descripcion))
     try:
@@ -92,7 +92,7 @@ async def move_comment(ctx: ChatContext, task_id: int) -> Reply | None:
 
 
 async def nothing_to_cancel(ctx: ChatContext, words: str) -> Reply:
-    """What was just done, taken back by «cancela eso» where nothing is open, and offered to be by the word alone."""
+    """Take back what was just done, for «cancela eso» where nothing is open; for the word alone, offer to do so."""
     if len(words.split()) > 1 and (undone := await undo_recent(ctx)):
         return undone
     last = await ctx.run(last_change.last_own_change)
@@ -115,7 +115,7 @@ async def ask_of_older(ctx: ChatContext) -> Reply:
 
 
 async def stays(ctx: ChatContext, refused: DomainError | None = None) -> Reply:
-    """What one did last, why it cannot be taken back, and a button for what one did before that."""
+    """Say what one did last and why it cannot be taken back, with a button for what one did before that."""
     last = await ctx.run(last_change.last_own_change)
     if last is None:
         return Reply(words=ctx.say("undo_nothing"))
@@ -135,7 +135,7 @@ def undo_button(ctx: ChatContext, last: LastChange) -> Button:
 
 
 def lines_of(ctx: ChatContext, last: LastChange) -> Sequence[str]:
-    """What was changed, a line for each thing: «Contrato (#1) · avance: 0 % → 40 %»."""
+    """Say what was changed, a line for each thing: «Contrato (#1) · avance: 0 % → 40 %»."""
     reading = Reading(ctx.scene, last.names, last.types, last.cancelled, HistoryOf.TASK)
     lines = [line_of(ctx, reading, each) for each in last.things[:MOST_THINGS]]
     left = len(last.things) - MOST_THINGS

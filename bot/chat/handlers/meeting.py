@@ -1,4 +1,4 @@
-"""What was closed, what is stuck and what is next, for a meeting."""
+"""The tasks that were closed, are stuck and are next, for a meeting."""
 
 from bot.chat.callbacks.team import MeetingOf
 from bot.chat.context import ChatContext, Handlers

@@ -37,7 +37,7 @@ async def read_phrase(
     zone: ZoneInfo | None = None,
     opens: int | None = None,
 ) -> Understood:
-    """What is sought in words, read by the clock of the person who says them, or by that of `zone`.
+    """Read what is sought in words, by the clock of the person who says them, or by that of `zone`.
 
     Days are counted from today, or from another day; hours without half of the day from `opens`, see `Moment`.
     """

@@ -1,4 +1,4 @@
-"""Who works on some days and who does not: a person, several, or those one works with."""
+"""The people who work on some days and those who do not: one person, several, or those one works with."""
 
 from collections.abc import Collection
 

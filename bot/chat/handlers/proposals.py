@@ -1,4 +1,4 @@
-"""What an assistant proposes, as it is pushed and shown again, and the answer."""
+"""An assistant's proposal, as it is pushed and shown again, and the answer to it."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ async def draw_card(ctx: ChatContext, screen: ProposalCard) -> Panel:
 
 
 async def press_answer(ctx: ChatContext, action: AnswerProposal) -> Reply:
-    """Done in the assistant's way, and so told in the history."""
+    """Answer in the assistant's way (`via`), so that the history tells so."""
     assisted = replace(ctx, via=Via.MCP)
     done = await assisted.run(proposals.answer_proposal, action.message, confirmed=action.confirmed)
     said = "asked" if done.asked_id is not None else "done" if done.confirmed else "declined"

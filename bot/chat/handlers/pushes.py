@@ -145,7 +145,7 @@ async def draw_surveys(ctx: ChatContext, task_ids: Sequence[int]) -> Push:
 
 
 async def draw_digest(ctx: ChatContext, message: Message) -> Push:
-    """What is late; nothing where its person was asked about all of it today."""
+    """Draw what is late; nothing where its person was asked about all of it today."""
     todays_date(ctx, message)
     screen = Late(unasked=True)
     late = await ctx.run(surveys.unasked_late_tasks)
@@ -275,7 +275,7 @@ async def own_task(ctx: ChatContext, message: Message) -> Task:
 
 
 async def draw_joined(ctx: ChatContext, message: Message) -> Push:
-    """Who has joined; nothing where they have left again, or somebody else leads them."""
+    """Draw who has joined; nothing where they have left again, or somebody else leads them."""
     person = int_param(message, "person_id")
     require(person in ctx.actor.team)
     names = await ctx.run(users.names_within_reach, [person])
@@ -365,7 +365,7 @@ async def draw_move_answered(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_missed(ctx: ChatContext, message: Message) -> Push:
-    """What still holds of messages that were withheld, in one."""
+    """Draw what still holds of messages that were withheld, in one."""
     texts, task_ids = dict[str, None](), dict[int, None]()
     for each in await ctx.run(ledger.own_messages, messages_of(message)):
         push = await draw_push(ctx, each)

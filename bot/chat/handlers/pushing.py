@@ -1,4 +1,4 @@
-"""What the drawers of pushes share: the message to send, why one is not sent, its parameters."""
+"""A push as its drawers share it: the message to send, why one is not sent, its parameters."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar

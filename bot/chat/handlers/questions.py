@@ -83,7 +83,7 @@ OF_A_TEAM = OF_A_DAY | {
 OF_ALL_THERE = frozenset((Topic.TASKS, Topic.TASKS_PLANNED, Topic.TASKS_CLOSED, Topic.DUE, Topic.AWAY))
 """Topics that in a group are about everybody there, where nobody is named."""
 ROOM_OF_A_MEETING = 24
-"""How many bytes of words a button to a meeting's panel has room for."""
+"""The room for words in a button to a meeting's panel, in bytes."""
 OF_ALL_NAMED = (Topic.FREE, Topic.NEXT_EVENT, Topic.PRESENT)
 """Topics that ask about all people named together."""
 HOW_TO: Mapping[Topic, tuple[Screen | None, str]] = {
@@ -145,7 +145,7 @@ async def answer_several(
 
 
 def left_lines(ctx: ChatContext, key: str, left: Sequence[str]) -> Sequence[str]:
-    """What of a message was left, in its words."""
+    """Return a line that quotes the parts of a message that were left; none where there are none."""
     if not left:
         return ()
     return [ctx.say(key, words=listing(ctx.language, [f"«{shorten(each, LINE_UNITS)}»" for each in left]))]
@@ -186,7 +186,7 @@ async def answer_in_group(ctx: ChatContext, found: Readings, people: PeopleByNam
 
 
 async def away_in_group(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """Who is not there, or until when somebody is not; never why."""
+    """Say who is not there, or until when somebody is not; never why."""
     if person and question.days is None:
         return Reply(words=await back_text(ctx, person))
     return await presence(ctx, question, person)
@@ -208,7 +208,7 @@ async def events_for_group(ctx: ChatContext, said: Statement, leader: int) -> Se
 
 
 def called(ctx: ChatContext, question: Question, person: int, people: PeopleByName) -> str:
-    """Whom the answer is about: the person chosen, or all named whose presence is asked about."""
+    """Return the names that the answer is about: the person chosen, or all named whose presence is asked about."""
     if question.topic is not Topic.PRESENT or person:
         return people.names.get(person, "")
     return listing(ctx.language, [people.names[each] for each in sure_people(question)])
@@ -225,7 +225,7 @@ def persons_of(question: Question) -> Sequence[int]:
 
 
 def by_day(ctx: ChatContext, found: Readings, question: Question) -> Sequence[Question]:
-    """What a question may mean: each of two days, if its day is not clear; of a person's several days all and each."""
+    """Return the meanings of a question: each of two days, if its day is not clear; of a person's days all and each."""
     days = question.days
     if found.doubt is not None:
         near = ctx.today - ONE_DAY if question.topic in OF_A_DAY else ctx.today + ONE_DAY
@@ -237,7 +237,7 @@ def by_day(ctx: ChatContext, found: Readings, question: Question) -> Sequence[Qu
 
 
 def all_and_each(ctx: ChatContext, question: Question, days: Days) -> Sequence[Question]:
-    """Those up to today together and the last working ones alone, the latest first; if none has passed, the first."""
+    """Ask of all days up to today, then of the last working ones alone, latest first; if none is over, of the first."""
     over = past_part(ctx, question)
     if over is None:
         return [replace(question, days=Days(days.first, days.first))]
@@ -305,7 +305,7 @@ async def panel_of(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 async def summary(ctx: ChatContext, question: Question, _: int) -> Reply:
-    """How today goes, or how some days went."""
+    """Show how today goes, or how some days went."""
     own, days = question.who is Who.ME or not ctx.leads, question.days
     if days is None or days == Days(ctx.today, ctx.today) or days.first > ctx.today:
         return Reply(Summary(own=own))
@@ -322,7 +322,7 @@ async def task(_: ChatContext, question: Question, __: int) -> Reply:
 
 
 async def plan(ctx: ChatContext, question: Question, _: int) -> Reply:
-    """All that is planned on some days; for today alone, one's day with its tasks, under today's events."""
+    """Show all that is planned on some days; for today alone, one's day with its tasks, under today's events."""
     days = whole(question.days or Days(ctx.today, ctx.today))
     if days.first != days.last or days.first != ctx.today:
         return Reply(AgendaRange(*days))
@@ -366,7 +366,7 @@ async def holidays(ctx: ChatContext, question: Question, _: int) -> Reply:
 
 
 async def who_is(ctx: ChatContext, _: Question, person: int) -> Reply:
-    """Who a person is, and who leads them."""
+    """Say who a person is, and who leads them."""
     if not person:
         return Reply(words=ctx.say("question_no_leader"))
     found = await ctx.run(directory.get_person, person)
@@ -460,7 +460,7 @@ async def red_items(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 async def in_hand(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """What the team, a person or oneself has in hand, from today on; who leads nobody is shown their own."""
+    """Show what the team, a person or oneself has in hand, from today on; who leads nobody is shown their own."""
     if person and not ctx.may(Operation.ITEMS_READ, person):
         return Reply(words=ctx.say("workload_not_yours", name=await display_name(ctx, person)))
     usual = workload.days_in_hand(ctx.today, ctx.pipeline.settings.working_days)
@@ -473,7 +473,7 @@ async def in_hand(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 async def meeting_of(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """What was closed, is stuck and is next; of days ahead, what was closed in the last week."""
+    """Show what was closed, is stuck and is next; of days ahead, what was closed in the last week."""
     if person and not ctx.may(Operation.ITEMS_READ, person):
         return Reply(words=ctx.say("meeting_not_yours", name=await display_name(ctx, person)))
     days = past_part(ctx, question) or meeting.days_of_a_meeting(ctx.today)
@@ -500,12 +500,12 @@ async def day_of(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 def is_own(question: Question) -> bool:
-    """Whether a question that names nobody is about the asker: "abrir el día", "ayer"."""
+    """Return whether a question that names nobody is about the asker: "abrir el día", "ayer"."""
     return question.topic in (Topic.OPENED, Topic.CLOSED, Topic.REPORTED, Topic.LOG)
 
 
 def period_of_team(days: Days, today: date) -> TeamWeek | TeamMonth | PeriodSummaryOf:
-    """The week or month that has all of them; else how they went, if they have begun."""
+    """Return the screen of the week or month that has all the days; else of how they went, if they have begun."""
     if days.first.weekday() + (days.last - days.first).days < WEEK:
         return TeamWeek(days.first)
     within = days.last <= month_end(days.first)
@@ -531,7 +531,7 @@ async def days_left(ctx: ChatContext, _: Question, person: int) -> Reply:
 
 
 async def presence(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """Who works on some days, by default today; days of a period that have passed are left out."""
+    """Show who works on some days, by default today; days of a period that have passed are left out."""
     days = question.days or Days(ctx.today, ctx.today)
     first = max(days.first, ctx.today) if days.last >= ctx.today else days.first
     people = [person] if person else [*sure_people(question)]
@@ -581,7 +581,7 @@ def unsure_names(question: Question) -> tuple[str, ...]:
 
 
 async def free_time(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """Who is free then: the people named, with the asker if said; else the asker's team, or everybody."""
+    """Show who is free then: the people named, with the asker if said; else the asker's team, or everybody."""
     blank = await blank_draft(ctx, await ctx.run(meetings.meeting_types))
     parsed = await read_event(ctx, blank, question.words, FREE_TIME)
     said = replace(parsed, title="", people=(), doubts=(), days=parsed.days or question.days)

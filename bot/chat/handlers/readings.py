@@ -1,4 +1,4 @@
-"""What a message is read as: sure, it is done or its panel is shown; else the acts that it may mean are buttons."""
+"""Messages as they are read: what is sure is done, or its panel shown; else the acts that may be meant are buttons."""
 
 import asyncio
 import re
@@ -68,9 +68,9 @@ PERHAPS_MORE = frozenset(
         *(each for each in Intent if each.startswith(("Q_", "ANSWER_"))),
     )
 )
-"""What may as well go on with a panel that takes words: a day, an hour, people."""
+"""The intents that may as well go on with a panel that takes words: a day, an hour, people."""
 POINTS_AT = re.compile(r"\b(?:es[oae]s?|est[oae]s?|aqui|ahi|it|this|that|here)\b")
-"""What says that a task is meant that was just shown; a reason that names something may be of any task."""
+"""Words that point at a task that was just shown; a reason that names something may be of any task."""
 FEWEST_WORDS = 2
 FEWEST_OF_ITS_OWN = 4
 """One word alone is a name, a day or a command, and no sentence."""
@@ -125,7 +125,7 @@ def may_be_done(ctx: ChatContext, meant: Reads | None) -> bool:
 
 
 def is_sure(reading: MessageReading, words: str, below: Screen | None = None) -> bool:
-    """Whether a sentence surely wants something of its own, also where a panel would take its words.
+    """Return whether a sentence surely wants something of its own, also where a panel would take its words.
 
     Below a day, which takes nothing but reports, whatever is read for sure does.
     """
@@ -167,7 +167,7 @@ async def answer(
 async def done_at_once(
     ctx: ChatContext, reading: MessageReading, words: str, people: PeopleByName, *, sure: bool
 ) -> Reply | None:
-    """What is done without a question: another time proposed for an event, else the act that is read for `sure`."""
+    """Do what needs no question: propose another time for an event, else do the act that is read for `sure`."""
     if reading.chance(*OF_AN_INVITATION) >= LIKELY and (
         proposal := await invitations.proposed(ctx, words, parts_of(people.ids))
     ):
@@ -194,13 +194,13 @@ def is_for_nobody(reading: MessageReading) -> bool:
 
 
 def is_alone(possible: Sequence[Possibility], first: Possibility) -> bool:
-    """Whether an act that only drafts something is likely, and no other is near."""
+    """Return whether an act that only drafts something is likely, and no other is near."""
     second = possible[1].sure if len(possible) > 1 else 0.0
     return first.intent in DRAFTED and first.sure >= LIKELY and first.sure >= 3 * second
 
 
 async def act(ctx: ChatContext, meant: Reads, people: PeopleByName) -> Reply:
-    """What an act leads to, under how it was read."""
+    """Answer with what an act leads to, under how it was read."""
     if isinstance(meant, Statement):
         return await statements.answer_statement(ctx, meant)
     if isinstance(meant, Readings):
@@ -274,7 +274,7 @@ def line_text(spoken: SpokenLine) -> str:
 
 
 def values_of(line: ReportLine) -> str:
-    """What is said of a task in short: «80 % 🔴»."""
+    """Return what is said of a task in short: «80 % 🔴»."""
     percent = f"{line.percent} %" if line.percent is not None else ""
     return " ".join(filter(None, [percent, LIGHTS[line.light] if line.light else "", "=" if line.unchanged else ""]))
 

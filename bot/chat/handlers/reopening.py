@@ -1,4 +1,4 @@
-"""What was closed, open again in words: one's task of today that is named, else the one that was just closed."""
+"""Closed tasks that words open again: one's task of today that is named, else the one that was just closed."""
 
 from collections.abc import Sequence
 

@@ -103,7 +103,7 @@ async def applied(
 
 
 def over(ctx: ChatContext, log: DailyLog, lines: Sequence[ReportLine]) -> Sequence[str]:
-    """Which tasks no longer have a light, and which one they have; which are open again, and how far."""
+    """Say which tasks no longer have a light, and which one they have; which are open again, and how far."""
     ended = {line.task_id: line.ended for line in lines if line.ended}
     return [
         ctx.say("said_light_over", id=item.task_id, ended=LIGHTS[ended[item.task_id]], light=LIGHTS[item.semaforo])
@@ -136,7 +136,7 @@ async def drafted(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply:
 
 
 def draft_of(spoken: SpokenReport, fecha: date) -> ReportDraft:
-    """A draft is saved by a press, so that an end said in passing is one of it."""
+    """Return the draft of a report; as a press saves it, an end that was said in passing is part of it."""
     ends = spoken.offers or Ending(spoken.send, spoken.close)
     return ReportDraft(fecha=fecha, lines=spoken.lines, send=ends.send, close=ends.close)
 
@@ -154,7 +154,7 @@ async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> R
 
 
 async def said(ctx: ChatContext, spoken: SpokenReport) -> str:
-    """What was saved: how many tasks, or a red and nothing else; who is told of reds, what of the day, each comment."""
+    """Say what was saved: how many tasks, or only a red; who is told of reds, what became of the day, each comment."""
     reds = await told_of_reds(ctx, spoken.lines)
     words = [*reds] if is_red_alone(spoken.lines) else [ctx.say("said_reported", count=len(spoken.lines))]
     words += [ctx.say("said_sent_closed" if spoken.close else "said_avance")] if spoken.send else []
@@ -173,7 +173,7 @@ def is_red_alone(lines: Sequence[ReportLine]) -> bool:
 
 
 async def told_of_reds(ctx: ChatContext, lines: Sequence[ReportLine]) -> Sequence[str]:
-    """Whom the reasons of a report's reds are told; of a red alone that nobody is told of, that it is saved."""
+    """Say who is told the reasons of a report's reds; of a red alone that nobody is told of, that it is saved."""
     reds = [await ctx.run(red_help.own_red, line.task_id) for line in lines if line.light is Semaforo.ROJO]
     found = [await ctx.run(red_help.told_of_reason, red.id) for red in reds if red and red.motivo]
     names = list(dict.fromkeys(name for told in found for name in told.now))

@@ -1,4 +1,4 @@
-"""What was just saved, put right in words: «me equivoqué, es el martes 16», «no, es para Ana», «perdón, era a las 5».
+"""Corrections of what was just saved: «me equivoqué, es el martes 16», «no, es para Ana», «perdón, era a las 5».
 
 It is what the person changed last in the chat, within `undo_minutes`, and the words say no more than what it is to be:
 others are none of it. The answer says what it was and is, and who is told; ↩ under it takes it back.
@@ -66,9 +66,9 @@ from core.work.corrections import EventCorrection, TaskCorrection
 from core.work.last_change import ChangedThing, saved_of
 
 Saved = Sequence[ChangedThing]
-"""What was saved, which is one thing, or the events of a series."""
+"""A thing that was saved, or the events of a series."""
 Shown = Callable[[], Awaitable[int | None]]
-"""What gives the one task that was shown last."""
+"""A function that gives the one task that was shown last."""
 
 
 async def put_right(ctx: ChatContext, words: str, reading: MessageReading, shown: Shown) -> Reply | None:
@@ -88,7 +88,7 @@ async def put_right(ctx: ChatContext, words: str, reading: MessageReading, shown
 
 
 async def is_elsewhere(saved: Saved, words: str, reading: MessageReading, shown: Shown) -> bool:
-    """Whether words are of another task: one that they name, or the one shown since where nothing is said wrong."""
+    """Return whether words are of another task: one they name, or one shown since if they begin as no correction."""
     acts = [reading.statement, *(each.act for each in reading.candidates)]
     named = {each.task for each in acts if isinstance(each, Statement) and each.task}
     if named - {saved[0].id} or any(isinstance(each, WhichTask) for each in acts):
@@ -97,7 +97,7 @@ async def is_elsewhere(saved: Saved, words: str, reading: MessageReading, shown:
 
 
 async def put_right_below(ctx: ChatContext, screen: Screen, words: str) -> Reply | None:
-    """The same of words that reply to a card which asks for none."""
+    """Do as `put_right`, for words in reply to the card of what was just saved, where it asks for none."""
     if not isinstance(screen, TaskCard | EventEdit) or screen.asks_for_words():
         return None
     reading = await readings.read(ctx, words)
@@ -112,7 +112,7 @@ async def no_other() -> int | None:
 
 
 def is_correction(words: str, reading: MessageReading) -> bool:
-    """Whether words begin as a correction, or are surely read as one."""
+    """Return whether words begin as a correction, or are surely read as one."""
     sure = reading.chance(Intent.CORRECTION, Intent.EDIT_TASK) >= SURE
     return sure or begins_as_correction(words) or says_rather(words) or bool(title_said(words))
 
@@ -195,7 +195,7 @@ async def correct_hours(ctx: ChatContext, absence: Absence, hours: Interval, wor
 
 
 def is_longer(saved: ChangedThing) -> bool:
-    """Whether an absence that there was before was made longer: not all of its days were said just now."""
+    """Return whether an absence that there was before was made longer: not all of its days were said just now."""
     changes = [each.change for each in saved.changes]
     if any(each.kind.endswith(".created") for each in changes):
         return False
@@ -261,7 +261,7 @@ def changed_fields(before: TaskDraft, after: TaskDraft) -> Mapping[str, object]:
 
 
 class SaidOfEvent(Struct, frozen=True):
-    """What words change of an event: its title, or its time and who takes part."""
+    """The changes that words make to an event: its title, or its time and who takes part."""
 
     title: str = ""
     when: Interval | None = None
@@ -303,7 +303,7 @@ async def asked_first(ctx: ChatContext, event: Event, when: Interval, *, series:
 
 
 async def read_changes(ctx: ChatContext, event: Event, words: str) -> SaidOfEvent:
-    """What words change of an event, if they say no more."""
+    """Read the changes that words make to an event; none if they say more."""
     if title := title_said(words):
         return SaidOfEvent(title=title)
     draft = draft_of(ctx, event)

@@ -19,7 +19,7 @@ from core.work import tasks
 from core.work.tasks import CommentRequest
 
 OF_A_TASK = frozenset((Intent.REPORT, Intent.COMMENT, Intent.MESSAGE, Intent.NONE, Intent.THANKS, Intent.GREETING))
-"""What a caption may say of a task, or of nothing: all else is done for itself."""
+"""The intents of a caption that may be about a task, or about nothing: all else is done for itself."""
 HEARD_BY_PEOPLE = frozenset((AttachmentKind.VOICE, AttachmentKind.VIDEO_NOTE))
 
 

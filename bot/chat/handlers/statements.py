@@ -108,7 +108,7 @@ def only_one(said: Statement) -> int:
 
 
 async def answer_statement(ctx: ChatContext, said: Statement) -> Reply:
-    """What leads on from a statement, under how it was read."""
+    """Answer a statement with what leads on from it, under how it was read."""
     reply = await ANSWERS[said.act](ctx, said)
     saved = said.act is Act.REPORT and not isinstance(reply.screen, DraftCard | TaskCard)
     reminded = isinstance(reply.screen, OwnReminderCard | OwnReminderList)
@@ -118,7 +118,7 @@ async def answer_statement(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def what_text(ctx: ChatContext, said: Statement) -> str:
-    """What a statement wants, in the words of the chat."""
+    """Say what a statement wants, in the words of the chat."""
     if number := said.task or (said.lines[0].task_id if said.lines else 0):
         return ctx.say(f"task_act_{said.act}", id=number)
     if said.act is Act.SEARCH:
@@ -155,7 +155,7 @@ async def send_day(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def end_day(ctx: ChatContext, said: Statement) -> Reply:
-    """What is about to be reported or closed; the day itself where that cannot be."""
+    """Show what is about to be reported or closed; the day itself where that cannot be."""
     log = await own_log(ctx, ctx.today)
     to_one = ctx.say("report_goes_to_leader") if said.people else ""
     if log is None or log.closed_at is not None:
@@ -183,7 +183,7 @@ async def report(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def of_others(ctx: ChatContext, words: str, found: Sequence[int], *, closes: bool = False) -> Reply:
-    """What only its people report of a task, offered as a comment on one of those `found`; a card where none is open.
+    """Offer to save a report on others' task as a comment on one of those `found`; show a card where none is open.
 
     Nobody but the owner of a day sets a percentage or a light in it. `closes`: the task is said to be done; who may
     close it gets its card.
@@ -237,7 +237,7 @@ async def absence(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def asks_nobody_text(ctx: ChatContext) -> str:
-    """That an absence is noted and not granted, and which leader is told of it, where one can be."""
+    """Say that an absence is noted and not granted, and which leader is told of it, where one can be."""
     leader = ctx.actor.user.leader_user_id
     names = await ctx.run(users.names_within_reach, [leader] if leader else [])
     told = [ctx.say("absence_told", name=name) for name in names.values()]
@@ -250,7 +250,7 @@ async def some_hours(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def not_kept(ctx: ChatContext, said: Statement) -> Reply:
-    """What of somebody's whereabouts is not kept here, and the nearest that is: an event, or an absence."""
+    """Say what is not kept here of where people are, and offer what is nearest: an event, or one's absences."""
     draft = await ctx.run(drafts.begin_draft, TaskDraft(descripcion=said.words, responsible_user_ids=(ctx.actor.id,)))
     buttons = [
         ctx.scene.button("whereabouts_event", AsEvent(draft.id)),
@@ -289,7 +289,7 @@ async def words_of_item(ctx: ChatContext, item: ListedTask, people: PeopleByName
 
 
 async def words_of_task(ctx: ChatContext, said: Statement) -> str:
-    """What a new task is read from: with the @name of whose it is, or with their name where that may be another's."""
+    """Return the words to read a task from, behind the @name of whose it is, or their name where several have it."""
     clear = not said.near and all(len(named) == 1 for named in said.people)
     if said.near:
         return said.title
@@ -330,7 +330,7 @@ async def cancelled_absence(ctx: ChatContext, said: Statement) -> Reply:
 
 
 def absent_person(ctx: ChatContext, said: Statement) -> int:
-    """Whose absence is meant."""
+    """Return the person whose absence is meant."""
     people = [person for named in said.people for person in named]
     return people[0] if len(people) == 1 else ctx.actor.id
 
@@ -373,7 +373,7 @@ async def addressed(ctx: ChatContext, said: Statement) -> str:
 
 
 async def message(ctx: ChatContext, said: Statement) -> Reply:
-    """On which of one's tasks a comment for somebody is to be, or the chat with them: no message is carried here.
+    """Ask on which of one's tasks to comment for somebody, or offer the chat with them: no message is carried here.
 
     Tasks on which it reaches them, theirs first; else those into which they can be let. A button chooses the task of
     the comment's draft, or where nothing was said yet, asks for the words.
@@ -415,7 +415,7 @@ async def chats_with(ctx: ChatContext, people: Sequence[int]) -> Sequence[Row]:
 async def comment_text(
     ctx: ChatContext, places: PlacesToTell, people: Sequence[int], *, names: str, unsaid: bool
 ) -> str:
-    """How a comment comes to those for whom something is, as far as it does."""
+    """Say how a comment reaches those for whom something is, as far as it does."""
     lines = [ctx.say("message_as_comment" if places.told else "message_as_comment_let_in", names=names)]
     if away := [person for person in people if person in places.unreachable]:
         named = listing(ctx.language, list((await ctx.run(users.display_names, away)).values()))
@@ -433,7 +433,7 @@ async def as_task(ctx: ChatContext, said: Statement) -> Button:
 
 
 async def found(ctx: ChatContext, said: Statement) -> Reply:
-    """What is found; where that is nothing, the question whether it is rather a task: "buscar proveedor"."""
+    """Show what is found; where that is nothing, ask whether it is rather a task: "buscar proveedor"."""
     screen = Found(carried(said.words))
     if await ctx.run(search.search, build(SearchRequest, {"q": screen.words, "limit": 1})):
         return Reply(screen)
@@ -554,7 +554,7 @@ async def add_people(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def hand_over_all(ctx: ChatContext, said: Statement) -> Reply:
-    """What somebody has in hand, with the press that passes it on to the other; to whom, where that is not clear."""
+    """Show what somebody has in hand, with the press that passes it on; ask to whom, where that is not clear."""
     (giver, *others), takers = said.people
     if others or not ctx.may(Operation.HANDOVER, giver):
         return Reply(words=ctx.say("hand_over_all_of_leader"))
@@ -698,7 +698,7 @@ async def delete(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def who_may_text(ctx: ChatContext, task: Task) -> str:
-    """Who may change of a task what the reader may not: its leader and who made it, by name."""
+    """Say who may change of a task what the reader may not: its leader and who made it, by name."""
     people = {person for person in (task.leader_user_id, task.created_by_user_id) if person is not None}
     names = await ctx.run(users.display_names, sorted(people - {ctx.actor.id}))
     if not names:
@@ -739,7 +739,7 @@ def next_of_each_series(events: Sequence[Event]) -> Sequence[Event]:
 
 
 def titled(events: Sequence[Event], title: str) -> tuple[Sequence[Event], bool]:
-    """Those with most of the words in their titles, and whether one has a word that names it: else all of them."""
+    """Return the events whose titles have most of the words, and True; all of them and False if no word names any."""
     words = title.split()
     counts = [sum(word in without_accents(event.title) for word in words) for event in events]
     found = [event for event, count in zip(events, counts, strict=True) if count == max(counts)]
@@ -750,7 +750,7 @@ def titled(events: Sequence[Event], title: str) -> tuple[Sequence[Event], bool]:
 
 
 async def edit_of(ctx: ChatContext, event: Event, said: Statement) -> Screen:
-    """What is asked about an event: whether to cancel it, to have it at the time said, or when else to have it.
+    """Return the question about an event: whether to cancel it, to have it at the time said, or when else to have it.
 
     Of one that is not to change, whether one comes, or its card.
     """

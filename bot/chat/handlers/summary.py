@@ -1,4 +1,4 @@
-"""How today goes, in one message: `/resumen`; how some days went: `/resumen semana`, `/resumen octubre`."""
+"""The summary of today in one message, `/resumen`, and of some days: `/resumen semana`, `/resumen octubre`."""
 
 from collections.abc import Mapping, Sequence
 
@@ -37,7 +37,7 @@ ROWS: Mapping[SummaryPart, UseCase[[DateRange, int | None], Sequence[SummaryRow]
 
 
 def person_of(ctx: ChatContext, screen: PeriodSummaryOf | SummaryRows) -> int | None:
-    """Whose days are shown, None for the team's. Raises `Forbidden` for a team's if the caller leads nobody."""
+    """Return the person whose days are shown, None for the team; that raises `Forbidden` if the caller leads nobody."""
     if screen.own or screen.user:
         return screen.user or ctx.actor.id
     if not ctx.leads:

@@ -54,7 +54,7 @@ async def read_new(ctx: ChatContext, _: TaskDraft | None, words: str) -> TaskDra
 ADDS = re.compile(
     r"^(?:y|e|and) |\b(?:tambien|tb|tmb|ademas|falta|agrega|agregale|suma|sumale|anade|also|too|as well|add)\b"
 )
-"""What says that somebody is responsible besides, and not instead."""
+"""Words that say that somebody is responsible besides, and not instead."""
 
 
 async def named_alone(ctx: ChatContext, words: str) -> Sequence[str]:

@@ -48,7 +48,7 @@ async def chase(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def ask_now_or_oneself(ctx: ChatContext, said: Statement, people: list[int], name: str) -> Reply:
-    """Whether to ask now about the task that is meant, or to be reminded oneself: nobody is written to another time."""
+    """Ask whether to ask about a task now or to be reminded oneself: nobody is written to at another time."""
     known = await ctx.run(task_lists.tasks_of, people[0], None) if said.task else ()
     theirs = [each for each in known if each.id == said.task]
     own = TaskDraft(descripcion=said.title, responsible_user_ids=(ctx.actor.id,))
@@ -91,7 +91,7 @@ async def draw_task_nudge(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_answered(ctx: ChatContext, message: Message) -> Push:
-    """What came of a nudge; nothing where another message tells the same."""
+    """Draw what came of a nudge; nothing where another message tells the same."""
     task_id, person = int_param(message, "task_id"), int_param(message, "person_id")
     answer = await ctx.run(task_nudges.answer_to, task_id, person, int_param(message, "at"))
     require(not answer.told, Reason.TOGETHER)

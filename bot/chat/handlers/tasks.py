@@ -75,7 +75,7 @@ from core.work.tasks import StatusRequest
 
 WHY_UNITS = 2000
 UNDER_FILE_UNITS = CAPTION_UNITS - 124
-"""What is shown of a comment under its file, beside its author and day."""
+"""The longest part of a comment that is shown under its file, beside its author and day, in UTF-16 units."""
 TASK_THEN_WORDS = re.compile(r"#?([0-9]{1,18})(?:\s(.*))?", re.ASCII | re.DOTALL)
 
 FILTERS = {
@@ -193,7 +193,7 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
 
 
 async def choice_of_people(ctx: ChatContext, task: Task, ask: AskFor) -> Sequence[Colleague]:
-    """Those who may be made responsible, or whom the task may be handed over to, while that is asked."""
+    """Return those who may be made responsible, or whom the task may be handed over to, while that is asked."""
     if ask is AskFor.PEOPLE:
         return (await ctx.run(assigning.assignable_people, task.responsible_user_ids)).people
     if ask is not AskFor.HAND_OVER:
@@ -202,7 +202,7 @@ async def choice_of_people(ctx: ChatContext, task: Task, ask: AskFor) -> Sequenc
 
 
 async def deleted_text(ctx: ChatContext, task_id: int) -> str:
-    """Who deleted a task, and when, as far as the journal tells."""
+    """Say who deleted a task, and when, as far as the journal tells."""
     found = await over_of(ctx, Entity.TASK, task_id)
     return found.words if found else ""
 
@@ -363,7 +363,7 @@ async def comment_typed(ctx: ChatContext, words: str) -> Reply:
 
 
 def comment_on(command: str, words: str) -> tuple[CommentPrompt | None, str]:
-    """What `/comentar 12 texto` under a file is about, and its text; None for another command."""
+    """Return what `/comentar 12 texto` under a file is about, and its text; None for another command."""
     found = TASK_THEN_WORDS.fullmatch(words)
     if found is None or command not in ("comentar", NAMES["comentar"]) or int(found[1]) > INT32_MAX:
         return None, words

@@ -51,7 +51,7 @@ async def press_hand_over(ctx: ChatContext, action: HandOverAll) -> Reply:
 
 
 async def nudgeable(ctx: ChatContext, fecha: date, people: Sequence[int]) -> Mapping[int, bool]:
-    """Whom of some people one may remind of a day, and whether a group would read it: of today only."""
+    """Return whom of some people one may remind of a day, and whether a group would read it: of today only."""
     return await ctx.run(nudges.nudgeable, people) if fecha == ctx.today and ctx.leads else {}
 
 

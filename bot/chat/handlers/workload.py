@@ -1,4 +1,4 @@
-"""What people have in hand: a leader is shown their people's, everybody their own."""
+"""The work that people have in hand: a leader is shown their people's, everybody their own."""
 
 from bot.chat.callbacks.team import WorkloadOf
 from bot.chat.context import ChatContext, Handlers
@@ -10,7 +10,7 @@ from core.work import task_lists, workload
 
 
 async def draw_workload(ctx: ChatContext, screen: WorkloadOf) -> Panel:
-    """What is in hand. Raises `Forbidden` for the team of a caller who leads nobody, or a person not led."""
+    """Draw what is in hand. Raises `Forbidden` for the team of a caller who leads nobody, or a person not led."""
     bounds = range_request((screen.first, screen.last))
     if screen.own or screen.user:
         user = screen.user or ctx.actor.id
