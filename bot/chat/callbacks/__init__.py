@@ -19,7 +19,7 @@ MODULES = [import_module(f"{__name__}.{found.name}") for found in iter_modules(_
 
 
 def has_tag(kind: object) -> bool:
-    """Whether a class is written in callback data: what others only derive from keeps its class name for a tag."""
+    """Return whether a class is written in callback data: one that others only derive from has its name for a tag."""
     return isinstance(kind, type) and issubclass(kind, Callback) and kind.__struct_config__.tag != kind.__name__
 
 

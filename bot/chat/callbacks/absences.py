@@ -8,7 +8,7 @@ from core.base.model import Int32
 
 
 class Move(StrEnum):
-    """What of a task is chosen anew, or asked of a leader."""
+    """The part of a task, its day or its person, that is chosen anew or requested of a leader."""
 
     NOTHING = ""
     DAY = "d"

@@ -7,7 +7,7 @@ from core.base.model import Language
 
 
 class Help(Screen, frozen=True, tag="h"):
-    """What one can do here."""
+    """The help: what one can do here."""
 
 
 class Languages(Screen, frozen=True, tag="g"):
@@ -19,19 +19,19 @@ class Leaving(Screen, frozen=True, tag="x"):
 
 
 class Left(Screen, frozen=True, tag="xx"):
-    """Unlinked, or not linked."""
+    """The message that one is unlinked, or was never linked."""
 
 
 class Stayed(Screen, frozen=True, tag="xn"):
-    """Not unlinked after all."""
+    """The message that one was not unlinked after all."""
 
 
 class NotJoined(Screen, frozen=True, tag="jn"):
-    """Nothing was linked."""
+    """The message that nothing was linked."""
 
 
 class Welcome(Screen, frozen=True, tag="w"):
-    """Linked."""
+    """The welcome to a person who was linked."""
 
 
 class DayExample(StrEnum):
@@ -87,7 +87,7 @@ class OwnHolidays(Screen, frozen=True, tag="hf"):
 
 
 class ShownAfter(StrEnum):
-    """What is shown once holidays were chosen: the screen with the button."""
+    """The screen that is shown once holidays were chosen: the one with the button."""
 
     HOLIDAYS = "h"
     ZONE = "z"

@@ -1,4 +1,4 @@
-"""What every screen and action is made of, and its short text."""
+"""The base classes of all screens and actions, and their short text."""
 
 from datetime import date, datetime, timedelta
 from enum import StrEnum
@@ -13,7 +13,7 @@ from core.base.calendar_time import EPOCH, FIRST_DAY, LAST_DAY
 VERSION = "1"
 MAX_BYTES = 64
 Page = Annotated[int, Meta(ge=0, le=999)]
-"""A page, from 0; what has more pages than that is nothing to turn over by hand."""
+"""A page, from 0; nobody turns over more pages than that by hand."""
 
 DayNumber = Annotated[int, Meta(ge=0, le=LAST_DAY.toordinal())]
 """A date as `date.toordinal` counts them, 0 for none."""
@@ -41,14 +41,14 @@ QUESTION = frozenset({"ask", "at", "field"})
 
 
 class Screen(Struct, frozen=True, array_like=True, tag=True):
-    """What a message shows, as it can be drawn again at any time; if it has a field `ask`, that is what it asks for."""
+    """Something that a message can show, and be drawn again at any time; a field `ask` says what it asks for."""
 
     def takes_words(self) -> bool:
-        """Whether words typed after it, not as a reply to anything, may be an answer."""
+        """Return whether words typed after it, not as a reply to anything, may be an answer."""
         return self.asks_for_words()
 
     def asks_for_words(self) -> bool:
-        """Whether any words are the answer that it asks for."""
+        """Return whether it asks for words, any of which are its answer."""
         return bool(getattr(self, "ask", False))
 
     def answered(self) -> Self:
@@ -56,7 +56,7 @@ class Screen(Struct, frozen=True, array_like=True, tag=True):
         return replace(self, **{field.name: field.default for field in fields(self) if field.name in QUESTION})
 
     def without_question(self) -> "Screen | None":
-        """What a message shows once the question is dropped; None where it asks nothing."""
+        """Return what the message shows once the question is dropped; None where it asks nothing."""
         return self.answered() if getattr(self, "ask", False) else None
 
 
@@ -67,7 +67,7 @@ class Action(Struct, frozen=True, array_like=True, tag=True):
     """The screen with this button."""
 
     def screen(self) -> Screen | None:
-        """What the message shows that has this button: `origin`, of the fields that both have, asking nothing."""
+        """Return the screen of the message with this button: `origin`, by the fields that both have, asking nothing."""
         if self.origin is None:
             return None
         shared = {*self.origin.__struct_fields__}.intersection(self.__struct_fields__) - QUESTION
@@ -91,7 +91,7 @@ def write(callback: Callback) -> str:
 
 
 class AskFor(StrEnum):
-    """What a screen asks about."""
+    """A question that a screen may ask."""
 
     NOTHING = ""
     COMMENT = "c"

@@ -79,7 +79,7 @@ class SendAndClose(OnDay, frozen=True, tag="AC"):
 
 
 class ReportEnd(Screen, frozen=True, tag="dg"):
-    """What one is about to report, or to close if `closing`, and what it leaves unsaid."""
+    """The last step of a report, or of a close if `closing`, with what it leaves unsaid."""
 
     fecha: date
     log: Int32
@@ -87,7 +87,7 @@ class ReportEnd(Screen, frozen=True, tag="dg"):
 
 
 class Walk(StrEnum):
-    """Whether an item is shown as one of a report that goes from item to item, or from red to red without a reason."""
+    """The walk that an item is shown in, if any: from item to item, for a report, or to each red without a reason."""
 
     NO = ""
     THERE = "w"

@@ -120,7 +120,7 @@ class FreeHelp(Screen, frozen=True, tag="fh"):
 
 
 class Free(Screen, frozen=True, tag="fr"):
-    """Who is free at the time of a draft, and the next times for all, from `since` (minutes since 1970) where given."""
+    """People free at the time of a draft, and the next times for all, from `since` (minutes since 1970) if given."""
 
     draft: Int32
     since: Int32 = 0

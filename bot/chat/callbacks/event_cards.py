@@ -7,7 +7,7 @@ from core.base.model import Int32
 
 
 class EventPart(StrEnum):
-    """What of an event is changed."""
+    """The part of an event that is changed."""
 
     NOTHING = ""
     MOVE = "m"

@@ -1,4 +1,4 @@
-"""What words that are no command are answered with: the person meant in a question, a task to make of them."""
+"""Answers to words that are no command: the person meant in a question, a task to make of the words."""
 
 from bot.chat.callbacks.callback_data import Action, Screen
 from bot.chat.callbacks.drafts import DraftCard, DraftDropped, Free

@@ -15,7 +15,7 @@ class MyGroups(Screen, frozen=True, tag="gm"):
 
 
 class GroupState(Screen, frozen=True, tag="gs"):
-    """What a group shows, in the group itself."""
+    """The team that a group shows, and its summary of each day: drawn in the group itself."""
 
 
 class LinkGroup(Action, frozen=True, tag="GL"):

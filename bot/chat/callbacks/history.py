@@ -13,7 +13,7 @@ Seq = Annotated[int, Meta(ge=0)]
 
 
 class HistoryOf(StrEnum):
-    """What a history is of."""
+    """The kind of thing that a history is of."""
 
     TASK = "t"
     EVENT = "e"

@@ -1,4 +1,4 @@
-"""What one has asked to be reminded of, for oneself alone."""
+"""Reminders that one has asked for, for oneself alone."""
 
 from bot.chat.callbacks.callback_data import Action, Page, Screen
 from core.base.model import Int32
@@ -12,7 +12,7 @@ class OwnReminderList(Screen, frozen=True, tag="orl"):
 
 
 class OwnReminderCard(Screen, frozen=True, tag="orc"):
-    """One of them; `rung`: its time has just come; `later`: the choice of how much later it is to come."""
+    """One's own reminder; `rung`: its time has just come; `later`: the choice of how much later it is to come."""
 
     reminder: Int32
     rung: bool = False
@@ -20,14 +20,14 @@ class OwnReminderCard(Screen, frozen=True, tag="orc"):
 
 
 class FinishReminder(Action, frozen=True, tag="OF"):
-    """It is done."""
+    """Say that it is done."""
 
     origin = OwnReminderCard
     reminder: Int32
 
 
 class RemoveReminder(Action, frozen=True, tag="OX"):
-    """It is not wanted any more, nor what it would repeat."""
+    """Remove it, with all that it would repeat."""
 
     origin = OwnReminderCard
     reminder: Int32

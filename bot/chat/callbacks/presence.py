@@ -1,4 +1,4 @@
-"""Who works on some days."""
+"""The people who work on some days."""
 
 from datetime import date
 
@@ -7,7 +7,7 @@ from core.base.model import Int32
 
 
 class PresenceOf(Screen, frozen=True, tag="pw"):
-    """Who works on some days, both included: a person, or one's team or fellows."""
+    """The people who work on some days, both included: one person, or those of one's team or one's fellows."""
 
     first: date
     last: date

@@ -1,4 +1,4 @@
-"""What an assistant proposes to do in its person's name."""
+"""Proposals of an assistant, to do something in its person's name."""
 
 from bot.chat.callbacks.callback_data import Action, Screen
 from core.base.model import Int32

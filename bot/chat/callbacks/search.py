@@ -5,24 +5,24 @@ from core.language.accents import words_in
 
 
 class SearchAsked(Screen, frozen=True, tag="sa"):
-    """How to search; with `ask` the question for the words."""
+    """The explanation of the search; with `ask` the question for the words."""
 
     ask: bool = False
 
 
 class Found(Screen, frozen=True, tag="sf"):
-    """What is found by some words."""
+    """A page of the tasks, comments and events that some words find."""
 
     words: str
     page: Page = 0
 
 
 ROOM = MAX_BYTES - len(write(Found("", page=999)).encode())
-"""How many bytes of words a button has room for."""
+"""The room for words in a button, in bytes."""
 
 
 def carried(words: str, room: int = ROOM) -> str:
-    """As many of the words as a button has room for, in bytes, without marks; of a very long one its beginning."""
+    """Return as many of the words, without marks, as fit in `room` bytes; of a very long one its beginning."""
     kept = ""
     for word in words_in(words):
         longer = f"{kept} {word}".lstrip()

@@ -8,7 +8,7 @@ from core.base.model import Int32
 
 
 class SurveyAsk(StrEnum):
-    """What a survey asks for in words."""
+    """The answer that a survey asks for in words."""
 
     NOTHING = ""
     PERCENT = "p"
@@ -30,12 +30,12 @@ class Survey(Screen, frozen=True, tag="q"):
     day: DayNumber = 0
 
     def then(self) -> "Survey | SurveyList":
-        """What is shown once it is answered."""
+        """Return what is shown once it is answered."""
         return SurveyList(self.day) if self.day else self.answered()
 
 
 class Finish(Action, frozen=True, tag="F"):
-    """It is done."""
+    """Answer that it is done."""
 
     origin = Survey
     task: Int32
@@ -43,7 +43,7 @@ class Finish(Action, frozen=True, tag="F"):
 
 
 class KeepOn(Action, frozen=True, tag="W"):
-    """Still working on it: so far, as of today."""
+    """Answer that one is still working on it: so far, as of today."""
 
     task: Int32
     percent: Int32
@@ -54,7 +54,7 @@ class KeepOn(Action, frozen=True, tag="W"):
 
 
 class Block(Action, frozen=True, tag="Q"):
-    """Something is in the way."""
+    """Answer that something is in the way."""
 
     origin = Survey
     task: Int32

@@ -8,16 +8,16 @@ from core.base.model import Int32, Priority, TaskStatus
 
 
 class TaskFilter(StrEnum):
-    """Which of one's tasks a list shows."""
+    """A filter that says which of one's tasks a list shows."""
 
     OPEN = "o"
     LATE = "l"
     WEEK = "w"
     PLANNING = "p"
     RED = "r"
-    """Those whose item is red; on a card with a `user`, those of the people one leads."""
+    """The tasks whose item is red; on a card with a `user`, those of the people one leads."""
     REPEATED = "f"
-    """Those that a rule makes again: a list of the rules."""
+    """The tasks that a rule makes again, as a list of the rules."""
     CLOSED = "c"
 
 

@@ -1,4 +1,4 @@
-"""What a leader sees of a team: its day, week and month, one person, what is red or late, what somebody was sent."""
+"""A leader's view of a team: its day, week and month, one person, what is red or late, what somebody was sent."""
 
 from datetime import date
 from enum import StrEnum
@@ -51,7 +51,7 @@ class NudgeFromPerson(Nudge, frozen=True, tag="NP"):
 
 
 class HandoverOf(Screen, frozen=True, tag="ho"):
-    """What somebody has in hand, and to whom it is passed on; `to` is chosen, `page` is of those to choose from."""
+    """The work that a person has in hand, to be passed on to `to` once chosen; `page` is of those to choose from."""
 
     user: Int32
     to: Int32 = 0
@@ -95,13 +95,13 @@ class History(Screen, frozen=True, tag="y"):
 
 
 class Summary(Screen, frozen=True, tag="u"):
-    """How today goes for the people one leads, or for oneself, in one message."""
+    """The summary of today for the people one leads, or for oneself, in one message."""
 
     own: bool = False
 
 
 class PeriodSummaryOf(Screen, frozen=True, tag="us"):
-    """How some days went for the people one leads, for one `user` of them, or for oneself."""
+    """The summary of some days for the people one leads, for one `user` of them, or for oneself."""
 
     first: date
     last: date
@@ -110,7 +110,7 @@ class PeriodSummaryOf(Screen, frozen=True, tag="us"):
 
 
 class WorkloadOf(Screen, frozen=True, tag="wl"):
-    """What the people one leads, one `user` of them, or oneself have in hand between two dates."""
+    """The work in hand, between two dates, of the people one leads, of one `user` of them, or of oneself."""
 
     first: date
     last: date
@@ -120,7 +120,7 @@ class WorkloadOf(Screen, frozen=True, tag="wl"):
 
 
 class MeetingOf(Screen, frozen=True, tag="um"):
-    """What was closed, is stuck and is next: of a `user`, of tasks with some `words`, or of those one leads."""
+    """The tasks closed, stuck and next, for a meeting: of a `user`, with some `words`, or of those one leads."""
 
     first: date
     last: date
@@ -129,7 +129,7 @@ class MeetingOf(Screen, frozen=True, tag="um"):
 
 
 class SummaryPart(StrEnum):
-    """What of a period's summary is shown row by row."""
+    """A part of a period's summary that is shown row by row."""
 
     REDS = "r"
     MOVED = "m"
@@ -148,20 +148,20 @@ class SummaryRows(Screen, frozen=True, tag="ur"):
 
 
 class RedList(Screen, frozen=True, tag="r"):
-    """What is red among those one leads."""
+    """The reds of the people one leads."""
 
     page: Int32 = 0
 
 
 class Late(Screen, frozen=True, tag="la"):
-    """What is late, of one's own and of those one leads; if `unasked`, what one was asked about today apart."""
+    """The late tasks, one's own and those of the people one leads; if `unasked`, those asked about today apart."""
 
     page: Int32 = 0
     unasked: bool = False
 
 
 class LedgerOf(Screen, frozen=True, tag="o"):
-    """What somebody was written today, what not, and why; `page` of it, from 0."""
+    """The messages that a person was sent today, those that they were not, and why; `page` of them, from 0."""
 
     user: Int32
     page: Int32 = 0

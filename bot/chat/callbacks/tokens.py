@@ -19,7 +19,7 @@ class EndingTokens(Screen, frozen=True, tag="kx"):
 
 
 class TokensEnded(Screen, frozen=True, tag="ke"):
-    """They have ended."""
+    """The message that one's tokens have ended."""
 
 
 class EndTokens(Action, frozen=True, tag="K"):
@@ -30,7 +30,7 @@ class EndTokens(Action, frozen=True, tag="K"):
 
 
 class NewToken(Action, frozen=True, tag="KN"):
-    """Another one, please."""
+    """Make another token."""
 
     origin = OwnTokens
 
