@@ -1,4 +1,4 @@
-"""What a message asks, and which words answer it: each of its buttons with what is said to press it."""
+"""The buttons of a message that asks something, and the words that press each."""
 
 import re
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ SIGNS = {
     **dict.fromkeys(("👍", "❤", "🔥", "👌", "💯", "👏", "🎉", "🙏", "🤝", "🆒"), Intent.YES),
     "👎": Intent.NO,
 }
-"""What signs say to a question."""
+"""The answers that signs alone give to a question."""
 WORDS = re.compile(r"[^\W_]+")
 PLACES = {
     **dict.fromkeys(("primera", "primero", "primer", "first"), 0),
@@ -47,7 +47,7 @@ class AskedButton(Struct, frozen=True, array_like=True):
 
 
 class Asked(Struct, frozen=True):
-    """What a message asked; `outbox_id`: the message of the outbox that it was sent for, if nobody asked for it."""
+    """A message that asked something; `outbox_id`: its message of the outbox, if nobody asked for it."""
 
     message_id: int
     screen: Screen | None
@@ -157,18 +157,18 @@ def not_going_on(buttons: Sequence[AskedButton]) -> AskedButton | None:
 
 
 def reports_of(button: AskedButton) -> bool | None:
-    """Whether a button of the day reports that nothing has changed; None where it reports nothing."""
+    """Return whether a button of the day reports that nothing has changed; None where it reports nothing."""
     callback = callbacks.read(button.callback)
     return callback.unchanged if isinstance(callback, StartReport) else None
 
 
 def is_take(button: AskedButton) -> bool:
-    """Whether a yes takes by it a task that somebody asks one to take."""
+    """Return whether the button takes, at a yes, a task that a colleague asks one to take."""
     return button.callback.startswith(TAKE) and Intent.YES in button.answers
 
 
 def is_save(button: AskedButton) -> bool:
-    """Whether a yes saves a draft by it."""
+    """Return whether the button saves a draft at a yes."""
     return button.callback.startswith(SAVE) and Intent.YES in button.answers
 
 

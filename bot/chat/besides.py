@@ -1,4 +1,4 @@
-"""Whether words typed while a panel waits for some are no answer to it: one rule for every panel.
+"""One rule for every panel: the words, typed while a panel waits for some, that are no answer to it.
 
 A report, a greeting, a call for help, an order about another task by its number, a question and an absence are answered
 as what they are, and the panel waits on; so is what begins another draft, beside one that does not ask for a title.
@@ -54,33 +54,33 @@ from core.people.colleagues import PeopleByName
 from core.records.drafts import AbsenceDraft, DraftBody, EventDraft, ReportDraft, TaskDraft, TasksDraft
 
 TIMES = 60
-"""Up to here two numbers may be an hour, or days of a month, as well as a task and how far it is."""
+"""The number below which two numbers may be an hour, or days of a month, as well as a task and how far it is."""
 BEGINS = frozenset({Act.NEW_EVENT, Act.NEW_TASK, Act.REMINDER})
 BEFOREHAND = re.compile(r"\b(?:antes|before|earlier|ahead|in advance)\b")
-"""When to remind of the event that is drafted: "avísame 10 minutos antes"."""
+"""Words that say when to remind of the event that is drafted: "avísame 10 minutos antes"."""
 A_VALUE = {
     EventEdit: frozenset({EventPart.MOVE, EventPart.DAY, EventPart.HOUR}),
     TaskCard: frozenset({AskFor.DUE}),
     Survey: frozenset({SurveyAsk.PERCENT}),
 }
-"""What panels ask for that is no prose."""
+"""The questions of each kind of panel that are answered by a value, such as a date or a percentage: not by prose."""
 OF_ANOTHER = frozenset({Intent.NEW_TASK, Intent.ASSIGN_TASK, Intent.NEW_EVENT, Intent.ABSENCE_DAYS, Intent.REMINDER})
 FEWEST_LEFT = 3
-"""So many words that a correction would leave unused are a message of their own."""
+"""The fewest words that, left unused by a correction, are a message of their own."""
 FEWEST_ANEW = 2
-"""The same where the message surely begins another draft, or names something new: "a site visit"."""
+"""The fewest where the message surely begins another draft, or names something new: "a site visit"."""
 FEWEST_CALLED = 1
-"""The same where it calls somebody by their name: "Luis: the invoice for Friday"."""
+"""The fewest where it calls somebody by their name: "Luis: the invoice for Friday"."""
 FEWEST_BESIDE_PROSE = 5
-"""The same of what surely begins another draft, beside one that has words of its own: the reason of an absence."""
+"""The fewest where it begins another draft, beside one that has words of its own: the reason of an absence."""
 ON_A_DAY = frozenset({Topic.FREE, Topic.LOG, Topic.TASKS, Topic.PLAN})
-"""What a name or a day alone may ask, where it does not rather correct what is open: "¿y el jueves?"."""
+"""The topics that a name or a day alone may ask about, unless it corrects what is open: "¿y el jueves?"."""
 HELP = frozenset({"ayuda", "help"})
 ORDERS = frozenset({Act.HAND_OVER, Act.DUE, Act.DELETE})
 OTHER_PANELS = frozenset(
     {Act.CANCEL_ABSENCE, Act.ANSWER_EVENT, Act.SEE_EVENT, Act.MESSAGE, Act.REMINDERS, Act.DROP_REMINDER}
 )
-"""What is answered by a panel of its own, beside any that waits for no prose."""
+"""The acts that are answered by a panel of their own, beside any that waits for no prose."""
 
 
 async def sure_answer(
@@ -116,7 +116,7 @@ async def report_of_its_own(ctx: ChatContext, words: str, reading: MessageReadin
 async def is_of_its_own(
     ctx: ChatContext, screen: Screen, words: str, people: PeopleByName, reading: MessageReading
 ) -> bool:
-    """Whether words typed while a draft is open are a message of their own, of which nothing is taken into it."""
+    """Return whether words typed while a draft is open are a message of their own: none of them go into the draft."""
     body = None if is_prose(screen) else await draft_body(ctx, screen)
     if body is None or (isinstance(body, TaskDraft) and calendar_said(words) is not None):
         return False
@@ -139,27 +139,27 @@ async def is_of_its_own(
 
 
 def fewest_left(reading: MessageReading, words: str, left: Sequence[str], names: Collection[str]) -> int:
-    """From how many words on that a correction would leave unused a message is one of its own."""
+    """Return how many words a correction must leave unused for a message to be one of its own."""
     if calls_somebody(words, names):
         return FEWEST_CALLED
     return FEWEST_ANEW if begins_anew(reading) or begins_with_something_new(words, left) else FEWEST_LEFT
 
 
 def begins_anew(reading: MessageReading) -> bool:
-    """Whether a sentence surely begins another draft."""
+    """Return whether a sentence surely begins another draft."""
     first = reading.first
     return first is not None and first.intent in OF_ANOTHER and first.act is not None and first.sure >= VERY_SURE
 
 
 def is_of_a_task(reading: MessageReading) -> bool:
-    """Whether words are surely about a task: "trabado con las ventanas hasta el jueves" is no absence."""
+    """Return whether words are surely about a task: "trabado con las ventanas hasta el jueves" is no absence."""
     first = reading.first
     meant = first is not None and first.intent in OF_A_TASK and first.sure >= SURE
     return meant or reading.chance(*OF_A_TASK) >= SURE
 
 
 def is_only_talk(reading: MessageReading, words: str, moment: Moment, names: Collection[str]) -> bool:
-    """Whether words only thank or greet, also in words that no list has: «gracias equipo, sois unos cracks»."""
+    """Return whether words only thank or greet, also in words that no list has: «gracias equipo, sois unos cracks»."""
     first = reading.first
     talks = first is not None and first.intent in (Intent.THANKS, Intent.GREETING) and first.sure >= SURE
     return talks and not says_a_value(words, moment, names) and not says_priority(words)
@@ -201,12 +201,12 @@ async def body_of(ctx: ChatContext, screen: Screen) -> type[DraftBody] | None:
 
 
 def waits_for_prose(screen: Screen) -> bool:
-    """Whether a panel asks for words, any of which may be its answer."""
+    """Return whether a panel asks for words, any of which may be its answer."""
     return screen.asks_for_words() and is_prose(screen)
 
 
 def is_prose(screen: Screen) -> bool:
-    """Whether the panel takes any sentence: a comment, a reason, a description, a title."""
+    """Return whether the panel takes any sentence: a comment, a reason, a description, a title."""
     if isinstance(screen, DraftCard):
         return screen.field in (Field.TITLE, Field.PLACE)
     if isinstance(screen, Free | FreeHelp):
@@ -215,20 +215,20 @@ def is_prose(screen: Screen) -> bool:
 
 
 def corrects(words: str) -> bool:
-    """Whether words say that they correct what was said: "era pasado mañana, que mañana estoy liada"."""
+    """Return whether words say that they correct what was said: "era pasado mañana, que mañana estoy liada"."""
     if several_said(words) is not None or one_said(words) or calendar_said(words) is not None:
         return True
     return without_beginning(words) != words or bool(title_said(words) or person_said(words))
 
 
 def is_talk(words: str, *, prose: bool) -> bool:
-    """Whether it is a greeting, or thanks or a laugh, which may be a comment."""
+    """Return whether words are a greeting or, where they may not be a comment, thanks or a laugh."""
     talk = small_talk(words)
     return talk is Says.GREETING or (talk in (Says.THANKS, Says.LAUGHS) and not prose)
 
 
 def is_sure_report(words: str) -> bool:
-    """Whether words are a report and no hours: a light, that something is done, or more than hours count to."""
+    """Return whether words are a report and no hours: a light, done or unchanged, or more than hours count to."""
     report = read_report(words)
     return report is not None and any(
         line.light or line.unchanged or (line.percent or 0) >= TIMES for line in report.lines
@@ -236,7 +236,7 @@ def is_sure_report(words: str) -> bool:
 
 
 def is_elsewhere(screen: Screen, body: type[DraftBody] | None, said: Statement, words: str, *, prose: bool) -> bool:
-    """Whether a statement is about something else: another task, one's being away, or what is to be drafted anew."""
+    """Return whether a statement is about something else: another task, one's own absence, or a draft to begin."""
     if said.act is Act.ABSENCE or said.act in BEGINS:
         return begins_another(screen, body, said, prose=prose)
     if said.task and said.task == getattr(screen, "task", 0):
@@ -250,7 +250,7 @@ def is_elsewhere(screen: Screen, body: type[DraftBody] | None, said: Statement, 
 
 
 def begins_another(screen: Screen, body: type[DraftBody] | None, said: Statement, *, prose: bool) -> bool:
-    """Whether what would be a draft is one of its own, and says nothing of what is open."""
+    """Return whether a statement begins a draft of its own, and says nothing of what is open."""
     if not isinstance(screen, DraftCard):
         return said.act is Act.ABSENCE and not prose
     if said.act is Act.NEW_TASK and not said.outright:
@@ -261,14 +261,14 @@ def begins_another(screen: Screen, body: type[DraftBody] | None, said: Statement
 
 
 def asks_elsewhere(found: Readings, words: str, *, prose: bool) -> bool:
-    """Whether a question is one of its own."""
+    """Return whether words call for help or ask something of their own, rather than answer the panel."""
     if without_accents(words).strip(" .!¡?¿") in HELP:
         return True
     return not prose and found.asks and not is_name_or_day(found)
 
 
 def is_name_or_day(found: Readings) -> bool:
-    """Whether nothing is asked but what a name or a day alone may."""
+    """Return whether words may ask several things, all of which a name or a day alone may ask."""
     return len(topics_of(found)) > 1 and topics_of(found) <= ON_A_DAY
 
 
@@ -277,9 +277,9 @@ def topics_of(found: Readings) -> set[Topic]:
 
 
 def is_besides(screen: Screen, found: Readings) -> bool:
-    """Whether words are a question of their own, and do not rather answer a message that takes words.
+    """Return whether words are a question of their own, rather than an answer to a message that takes words.
 
-    Who is free then is put again with other words by a name or a day that asks for nothing else: "¿y Luis el jueves?"
+    Where it was asked who is free, a name or a day alone asks that again: "¿y Luis el jueves?"
     """
     if not isinstance(screen, Free):
         return found.asks

@@ -31,12 +31,12 @@ SECTIONS = {
 """Each command's Spanish and English name, as help groups them; both are always understood."""
 NAMES = {name: english for section in SECTIONS.values() for name, english in section.items()}
 LINKING = frozenset({"vincular", "desvincular"})
-"""What shows one's own team in a group."""
+"""The commands by which a group begins, and ends, to show one's own team."""
 LEADERS = frozenset({"equipo", "exportar", *LINKING})
 SHOWN_IN_GROUPS = ("equipo", "rojo", "resumen")
-"""What a linked group shows, as the leader who linked it may see it."""
+"""The commands by which a linked group shows what the leader who linked it may see."""
 GROUPS = (*SHOWN_IN_GROUPS, "ayuda", "vincular", "desvincular")
-"""What is understood in groups, as their menu has it."""
+"""The commands that groups understand, as their menu has them."""
 FORMER = {"avisos": ("notices",)}
 """Names that commands once had, which are still understood."""
 SPANISH = {spoken: name for name, english in NAMES.items() for spoken in (name, english, *FORMER.get(name, ()))}

@@ -1,4 +1,4 @@
-"""What handlers are given and give back: a `ChatContext` for one update, its `Reply`, and `Handlers` by kind."""
+"""The types that handlers are given and give back: a `ChatContext` for one update, its `Reply`, `Handlers` by kind."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -92,16 +92,16 @@ class ChatContext:
 
     @property
     def linked(self) -> bool:
-        """Whether the sender is an active person of the directory."""
+        """True where the sender is an active person of the directory."""
         return self.actor is not STRANGER
 
     @property
     def leads(self) -> bool:
-        """Whether leaders' commands are for them."""
+        """True where the sender may use leaders' commands."""
         return bool(self.actor.team) or self.actor.role is Role.ADMIN
 
     def may(self, operation: Operation, person: int) -> bool:
-        """Whether the sender may do this to what is a person's."""
+        """Return whether the sender may do this to what belongs to the person."""
         return may(self.actor, operation, relations_to_person(self.actor, person))
 
     @property
@@ -158,7 +158,7 @@ class ChatContext:
         return replace(self, actor=viewer.viewer, language=spoken[0], languages=tuple(spoken), shared=True)
 
     async def in_each_language(self, draw: Callable[["ChatContext"], Awaitable[T]]) -> Sequence[T]:
-        """What is drawn for everybody there: once in each language of a group's people, this one first."""
+        """Draw for everybody there: once in each language of a group's people, this context's first."""
         return [await draw(self.in_language(each)) for each in self.languages or (self.language,)]
 
     def say(self, key: str, **params: object) -> str:
@@ -277,7 +277,7 @@ CommandHandler = Callable[[ChatContext, str], Awaitable[Reply]]
 
 
 def draws(panel: Callable[[Scene], Panel]) -> Callable[[ChatContext, Screen], Awaitable[Panel]]:
-    """What draws a screen that is the same for everybody."""
+    """Return a handler that draws a screen that is the same for everybody."""
 
     async def draw(ctx: ChatContext, _: Screen) -> Panel:
         return panel(ctx.scene)
@@ -290,7 +290,7 @@ def draws_text(key: str) -> Callable[[ChatContext, Screen], Awaitable[Panel]]:
 
 
 def shows(screen: Screen) -> CommandHandler:
-    """A command that shows a screen, whatever is typed behind it."""
+    """Return a command that shows a screen, whatever is typed behind it."""
 
     async def show(_: ChatContext, __: str) -> Reply:
         return Reply(screen)
@@ -299,7 +299,7 @@ def shows(screen: Screen) -> CommandHandler:
 
 
 def answers_as(command: CommandHandler) -> Callable[[ChatContext, Screen, Typed], Awaitable[Reply]]:
-    """What takes an answer as if it were typed behind a command."""
+    """Return a handler that takes an answer as if it were typed behind a command."""
 
     async def answer(ctx: ChatContext, _: Screen, typed: Typed) -> Reply:
         return await command(ctx, typed.words)
@@ -316,7 +316,7 @@ AnswerHandlers = Mapping[type[Screen], AnswerHandler]
 
 @dataclass(frozen=True, slots=True)
 class Handlers:
-    """What a module of handlers does, by kind: draw screens, do actions, carry out commands, take typed answers.
+    """The handlers of a module, by kind: they draw screens, do actions, carry out commands, take typed answers.
 
     Commands stand by their Spanish names, answers by the screen of the message that they answer; `files` are the
     answers that a file gives.

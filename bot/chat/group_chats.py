@@ -137,7 +137,7 @@ class GroupChats:
             await self.answer(message, Panel(escape(greeting)))
 
     async def follow_migration(self, before: int, after: int) -> None:
-        """A group has a new id; its earlier messages cannot be edited under it."""
+        """Follow a group to its new id, under which its earlier messages cannot be edited."""
         logger.info("group %s is %s now", before, after)
         await self.pipeline.run(Caller(STRANGER), groups.follow_group, before, after)
 
@@ -190,7 +190,7 @@ class GroupChats:
         return (SPANISH[name], command[3] or "") if name in SPANISH else None
 
     def said_to_bot(self, message: IncomingMessage) -> Called | None:
-        """What is said to this bot: beside a mention of it, by its name, or as a reply to one of its messages."""
+        """Return what is said to this bot: beside a mention of it, by its name, or in reply to one of its messages."""
         words = message.words or ""
         name = self.outgoing.username
         if name and mention_of(name).search(words):
@@ -215,7 +215,7 @@ class GroupChats:
     async def answer_words(
         self, asker: ChatContext, message: IncomingMessage, said: Called
     ) -> Panel | EmojiAnswer | None:
-        """What a question opens, as the group may see it; of all else that is said to the bot, where it goes on."""
+        """Answer a question with its panel, as the group may see it, all else said to the bot with where to go on."""
         words = said.words
         if not LETTERS.search(words):
             return self.answer_sign(asker, message, words)
@@ -264,7 +264,7 @@ class GroupChats:
     async def answer_statement(
         self, asker: ChatContext, said: Called, reading: MessageReading
     ) -> Panel | EmojiAnswer | None:
-        """Talk gets a reaction; a task or an event goes on in private as its draft, all else is to be done there."""
+        """Put a reaction on talk; draft a task or an event in private; say of all else that it is to be done there."""
         words, first = said.words, reading.first
         if talk := await self.answer_talk(asker, words, reading):
             return talk
@@ -378,7 +378,7 @@ class GroupChats:
             return Reply(words=asker.refusal(error), alert=True)
 
     async def change(self, asker: ChatContext, message: IncomingMessage, action: LinkGroup | SetGroupSummary) -> Reply:
-        """What alone can be changed in a group: its link, and whether it is sent the summary of each day."""
+        """Change a group's link, or whether it is sent the summary of each day: nothing else can be changed there."""
         chat = message.chat
         if isinstance(action, SetGroupSummary):
             await asker.run(groups.set_summary, chat.id, message.topic, on=action.on)

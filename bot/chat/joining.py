@@ -1,4 +1,4 @@
-"""Several messages of the outbox sent as one: which of those that are due together, and how they read.
+"""The choice of messages, due together, that are sent as one, and how they read.
 
 News come first, then at most one question with its buttons: of two, words would not say which they answer. What has a
 picture, links or more than one part is a message by itself. A red is asked about before all else, then one's day.
@@ -21,12 +21,12 @@ from core.records.messages import MessageKind
 BETWEEN = "\n\n"
 FIRST_FIGURE = ord("①")
 MOST_BUTTONS = 60
-"""Telegram takes a hundred."""
+"""The most buttons in one message; Telegram takes a hundred."""
 
 OF_THE_DAY = (MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT)
 
 BETWEEN_QUESTIONS = 60.0
-"""How many seconds a question waits for its person to answer another one that was due with it."""
+"""The seconds that a question waits for its person to answer another one that was due with it."""
 
 
 class Drawn(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What the chat remembers over restarts: what each message shows and asks, and which one typed words answer."""
+"""The chat's memory over restarts: what each message shows and asks, and the question that typed words answer."""
 
 import asyncio
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Memory:
         self.lifetime = timedelta(minutes=pipeline.settings.question_minutes)
 
     async def remember(self, ctx: ChatContext, message_id: int, screen: Screen, panel: Panel | None = None) -> None:
-        """A message shows a screen from now on, and words typed next answer it if it takes words.
+        """Note the screen that a message shows from now on; words typed next answer it if it takes words.
 
         A question that another message asks stays open until this one asks for words. Writes only what has changed.
         """
@@ -69,12 +69,12 @@ class Memory:
         panel: Panel | None = None,
         outbox_id: int | None = None,
     ) -> None:
-        """A message shows a screen, and asks what its panel asks; words typed next are no answer that it takes."""
+        """Note the screen that a message shows, and what its panel asks; words typed next do not answer it."""
         await self.store.remember(ctx.chat_id, message_id, encode_subject(screen, ctx.today), self.clock.now())
         await self.note_question(ctx, message_id, panel, outbox_id)
 
     async def remember_joined(self, ctx: ChatContext, message_id: int, push: Push) -> None:
-        """Several messages were sent as one, of which one may ask something."""
+        """Note the screens of several messages that were sent as one, and what one of them may ask."""
         subject = encode_subject(push.screen, ctx.today, push.parts[1:])
         await self.store.remember(ctx.chat_id, message_id, subject, self.clock.now())
         if push.asks is not None:
@@ -97,7 +97,7 @@ class Memory:
         await self.store.note_question(ctx.chat_id, MessageQuestion(message_id, buttons, asked_at, sent_for))
 
     async def asked(self, ctx: ChatContext, replied_to: int | None) -> Asked | None:
-        """What a message asks that is replied to, whenever; else what was asked last, as long as that is open."""
+        """Return the question of the message replied to, however old; else the latest one, as long as it is open."""
         if replied_to is not None:
             question = await self.store.question(ctx.chat_id, replied_to)
         else:
@@ -113,7 +113,7 @@ class Memory:
         return Asked(question.message_id, shown.screen if shown else None, buttons, question.outbox_id)
 
     async def answered(self, ctx: ChatContext, message_id: int) -> Sequence[Row] | None:
-        """A message asks nothing any more. Returns the buttons that it keeps, if it is several messages in one."""
+        """Note that a message asks nothing any more; return the buttons that it keeps if it is several in one."""
         question = await self.store.question(ctx.chat_id, message_id)
         stays = [each for each in decode(question.buttons) if each.row is not None] if question else []
         if question is None or not stays:
@@ -159,7 +159,7 @@ class Memory:
         return [each.words for each in reversed(earlier) if each.words is not None]
 
     async def shown_lately(self, ctx: ChatContext) -> Sequence[Screen]:
-        """What the chat showed last, as long as a question stays open, the latest first."""
+        """Return the screens that the chat showed last, as long as a question stays open, the latest first."""
         since = self.clock.now() - self.lifetime
         found = await self.store.latest_subjects(ctx.chat_id, since, SHOWN_LATELY)
         shown = [decode_subject(0, each) for each in found]
@@ -172,14 +172,14 @@ class Memory:
         return decode_subject(prompt.message_id, prompt.subject)
 
     async def close(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
-        """A screen has gone on from a message to a later one: no question is open there; a reply to it is about it."""
+        """Note that a screen has gone on to a later message: no question is open here, and a reply is about it."""
         await self.remember_subject(ctx, message_id, screen)
         question = await self.store.asked(ctx.chat_id, ctx.sender_id)
         if question is not None and question.message_id == message_id:
             await self.drop_question(ctx)
 
     async def end_offer(self, ctx: ChatContext) -> None:
-        """Another message came after what was offered last, so that words like "ok" may be meant for that one."""
+        """Drop what was offered last, as another message came after it: words like "ok" may be meant for that one."""
         question = await self.open_question(ctx)
         if question is not None and isinstance(question.screen, OfferedTask):
             await self.drop_question(ctx)
@@ -188,7 +188,7 @@ class Memory:
         await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
 
     async def was_notified(self, chat_id: int, topic: str, person: int = NOBODY) -> bool:
-        """Whether a chat, or a person in it, was told something within the last `NOTIFIED_DAYS`."""
+        """Return whether a chat, or a person in it, was told something within the last `NOTIFIED_DAYS`."""
         prompt = await self.store.asked(chat_id, person)
         return prompt is not None and prompt.subject == topic and prompt.expires_at > self.clock.now()
 

@@ -47,10 +47,10 @@ T = TypeVar("T")
 ATTEMPTS = 6
 ANSWER_UNITS = 200
 QUERY_SECONDS = 15.0
-"""For about so long a press or an inline query can be answered."""
+"""The seconds within which, about, a press or an inline query can be answered."""
 
 OFFERED_SECONDS = 5
-"""How long Telegram may cache the results of an inline query for its sender."""
+"""The seconds for which Telegram may cache the results of an inline query for its sender."""
 NOT_MODIFIED = "message is not modified"
 NOT_EDITABLE = (
     *("message to edit not found", "message can't be edited", "message_id_invalid"),
@@ -74,7 +74,7 @@ NOT_WRITABLE = (
 TIME_TAG = re.compile("</?tg-time[^>]*>")
 NO_TIMES = ('unsupported start tag "tg-time"',)
 NO_COPYING = ("text buttons are unallowed",)
-"""How an older server refuses times by the reader's clock, and buttons that copy; colours it leaves out by itself."""
+"""An older server's refusal of times by the reader's clock, and of buttons that copy; it ignores colours."""
 
 FILE_LOST = ("wrong file identifier", "wrong remote file", "wrong file_id", "file_reference_", "file_id_invalid")
 FILE_NOT_TAKEN = ("voice_messages_forbidden", "video_messages_forbidden", "receiving of voice", "receiving of video")
@@ -85,27 +85,27 @@ class FileNotSentError(Exception):
 
 
 def is_gone(fault: TelegramError) -> bool:
-    """Whether the chat is closed to the bot: blocked or deleted, or its person's account is."""
+    """Return whether the chat is closed to the bot: blocked or deleted, or its person's account is."""
     return isinstance(fault, Forbidden) or says(fault, GONE)
 
 
 def is_of_chat(fault: TelegramError) -> bool:
-    """Whether a refusal is due to the chat, not to what was sent."""
+    """Return whether a refusal is due to the chat, not to what was sent."""
     return is_gone(fault) or says(fault, NOT_WRITABLE)
 
 
 def is_of_topic(fault: TelegramError) -> bool:
-    """Whether a topic of the chat is closed or gone."""
+    """Return whether a topic of the chat is closed or gone."""
     return says(fault, TOPIC_CLOSED)
 
 
 def is_unchanged(fault: TelegramError) -> bool:
-    """Whether a message shows already what it was to show."""
+    """Return whether a message shows already what it was to show."""
     return says(fault, [NOT_MODIFIED])
 
 
 def is_expected(fault: Exception) -> bool:
-    """Whether an error is due to Telegram or to a chat, not to a bug of ours."""
+    """Return whether an error is due to Telegram or to a chat, not to a bug of ours."""
     return isinstance(fault, TelegramError) and (not isinstance(fault, BadRequest) or is_of_chat(fault))
 
 
@@ -145,7 +145,7 @@ class Outgoing:
         return sent
 
     async def delivered(self, chat_id: int, send: Callable[[], Awaitable[T]]) -> T | None:
-        """What was sent to a chat; None if it is not known whether it arrived, or if the chat takes nothing."""
+        """Send to a chat; return the result, None if it may not have arrived, or if the chat takes nothing."""
         try:
             return await self.retrying(send, repeatable=False)
         except TimedOut:

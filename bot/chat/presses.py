@@ -28,7 +28,7 @@ class Presses:
                     del self.last[next(iter(self.last))]
 
     def superseded(self, update_id: int, chat_id: int, message_id: int) -> bool:
-        """Whether a later press waits that will draw the same message."""
+        """Return whether a later press waits that will draw the same message; where none does, forget this one."""
         last = self.last.get((chat_id, message_id), update_id)
         if last <= update_id:
             self.last.pop((chat_id, message_id), None)

@@ -1,4 +1,4 @@
-"""What a person is told whose message or press was put aside: it ended neither in its process nor in its time."""
+"""The notice to a person whose message or press was put aside: it ended neither in its process nor in its time."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ from core.records.chat import InboxUpdate
 
 
 class PutAsideNotice:
-    """Tells it, in the chat where they wrote or pressed."""
+    """Tells people that it was put aside, in the chat where they wrote or pressed."""
 
     def __init__(self, pipeline: Pipeline, issue_token: IssueToken, outgoing: Outgoing) -> None:
         self.pipeline = pipeline

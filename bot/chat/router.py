@@ -124,22 +124,22 @@ FILES: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.fi
 ONLY_AS_COMMAND = "token"
 """The command for which no word alone stands."""
 UNTIL = re.compile(r"\W*(?:hasta|until)\b", re.IGNORECASE)
-"""How a goodbye begins that may as well say when something ends."""
+"""The beginning of a goodbye that may as well say when something ends."""
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command without a handler: it drops the open question, whatever that is about."""
 OPERATOR_CALLER = Caller(OPERATOR, via=Via.CHAT)
 """The caller of writes that Telegram causes rather than a person."""
 WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
-"""What may be pressed without being linked."""
+"""The screens and actions whose buttons may be pressed without being linked."""
 
 OF_AN_EVENT = (EventCard, EventEdit, InvitationCard)
 """Screens of an event, which is "it" then."""
 FIGURES = re.compile(r"\d")
-"""What is said in figures is rather a report than a comment on what was shown last."""
+"""A figure: words with one are rather a report than a comment on what was shown last."""
 REPORTS = frozenset({Act.REPORT, Act.SEND_DAY, Act.PROGRESS, Act.LIGHT})
-"""What is said of tasks or of the day, and is to be kept before the day is closed."""
+"""The acts that tell something of tasks or of the day, to be kept before the day is closed."""
 NOT_LINKED = "stranger"
-"""What a chat is told only once."""
+"""The topic of a hint that a chat is given only once: it is not linked."""
 
 
 class Router:
@@ -278,7 +278,7 @@ class Router:
             await self.note_account(await ctx.reloaded(), sender)
 
     async def end_question(self, ctx: ChatContext, message_id: int) -> None:
-        """A message asks nothing any more; if it is several in one, the buttons of the others stay."""
+        """Note that a message asks nothing any more; if it is several in one, the buttons of the others stay."""
         stays = await self.memory.answered(ctx, message_id)
         if stays is not None:
             await self.outgoing.keep_buttons(ctx.chat_id, message_id, stays)
@@ -526,7 +526,7 @@ class Router:
         return replace(last, words=day_answers.joined((before, pressed, after)), closes=pressed.closes)
 
     async def report_beside(self, ctx: ChatContext, words: str) -> TasksReport | None:
-        """What words that are an answer report on tasks besides: "pitch finished and close my day"."""
+        """Return the report on tasks that stands beside an answer: "pitch finished and close my day"; else None."""
         people, known = await people_by_name(ctx), await readings.titles_of(ctx)
         read = act_of(Intent.REPORT, words, moment_of(ctx), people.ids, known)
         if not isinstance(read, TasksReport) or not any(line.understood for line in read.lines):
@@ -534,7 +534,7 @@ class Router:
         return replace(read, left=(), close=False, send=False)
 
     async def answer_with_report(self, ctx: ChatContext, asked: Asked, said: ToAsked, report: TasksReport) -> Reply:
-        """One answer to an answer and to the report in it, which comes first where the day is closed."""
+        """Give one reply to an answer and to the report in it, which comes first where the day is closed."""
         closes = said.button is not None and Intent.CLOSE_DAY in said.button.answers
         before = await self.read(ctx, readings.report(ctx, report)) if closes else None
         pressed = await self.press_said(ctx, asked, said, "")
@@ -552,7 +552,7 @@ class Router:
         return await self.answer_unasked(ctx, None, said.rest, message) if reported else None
 
     async def press_said(self, ctx: ChatContext, asked: Asked, said: ToAsked, words: str) -> Reply:
-        """What an answer does: its button is pressed, or the question left or put off."""
+        """Do what an answer says: press its button, leave the question, or put it off."""
         if said.button is None:
             reply = await self.read(ctx, answers.left(ctx, asked, said, words))
             if not said.later:
@@ -564,7 +564,7 @@ class Router:
         return replace(pressed, alert=False, closes=asked.message_id if pressed.screen else None)
 
     async def read_on(self, ctx: ChatContext, message: IncomingMessage, first: Reply, said: ToAsked) -> Reply:
-        """One answer to what answered a question and to what was said besides, which may say why: "no puedo, …"."""
+        """Give one reply to an answer and to what was said besides, which may say why: "no puedo, …"."""
         why = ANSWERS.get(type(first.screen)) if first.screen and first.screen.asks_for_words() else None
         if first.screen and why:
             typed = Typed(said.rest, Remembered(0, first.screen, ctx.today), replied=False)
@@ -577,7 +577,7 @@ class Router:
         return replace(second, words=words, closes=first.closes)
 
     async def wants_now(self, ctx: ChatContext, words: str) -> bool:
-        """Whether what is said beside "later" is to be done now: a report, an absence, a question."""
+        """Return whether what is said beside "later" is to be done now: a report, an absence, a question."""
         reading = await readings.read(ctx, words)
         absent = reading.statement is not None and reading.statement.act is Act.ABSENCE
         return bool(reading.report or absent or (reading.question and reading.question.asks))
@@ -758,7 +758,7 @@ class Router:
     async def files_meant(
         self, ctx: ChatContext, message: IncomingMessage, files: Sequence[TelegramFile]
     ) -> Typed | None:
-        """What files answer: the task of `/comentar 12`, or a message about one, replied to or asking for words."""
+        """Return files as an answer: on `/comentar 12`, or to a message about a task, replied to or asking for any."""
         words = message.words or ""
         if command := COMMAND.fullmatch(words):
             about, words = tasks.comment_on(command[1].lower(), command[3] or "")
@@ -852,7 +852,7 @@ class Router:
         await self.remember(ctx, sent, screen, panel)
 
     async def close(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
-        """An earlier message goes on in a screen below; of several in one only the question does."""
+        """Have an earlier message go on in a screen below; of several in one only the question does."""
         shown = await self.memory.screen_of(ctx.chat_id, message_id)
         if shown is not None and shown.is_joined:
             await self.end_question(ctx, message_id)
@@ -929,7 +929,7 @@ class Router:
 
 
 def moves_unnamed(said: Statement) -> bool:
-    """Whether an event is to be moved of which nothing is said: it may as well be the task that was shown last."""
+    """Return whether words move an event without naming it: they may as well mean the task that was shown last."""
     return said.act is Act.MOVE_EVENT and not (said.title or said.people or said.starts)
 
 
@@ -938,7 +938,7 @@ def has_calendar(message: IncomingMessage) -> bool:
 
 
 def waits(screen: Screen) -> bool:
-    """Whether a panel waits for words, so that an earlier one no longer does."""
+    """Return whether a panel waits for words, so that an earlier one no longer does."""
     return isinstance(screen, DraftCard | OfferedTask) or screen.asks_for_words()
 
 
@@ -947,7 +947,7 @@ def is_card_of(screen: Screen, words: DraftWords) -> bool:
 
 
 def draft_words(card: DraftCard, asked: Remembered | None) -> DraftWords:
-    """What a message said for a draft whose card follows it: all of it, or the field asked for when it came."""
+    """Return the part of a draft that a message before its card gave: all, or the field asked for when it came."""
     if asked and isinstance(asked.screen, DraftCard) and asked.screen.draft == card.draft:
         return DraftWords(card.draft, asked.screen.field)
     return DraftWords(card.draft, begins=True)
@@ -962,7 +962,7 @@ async def refused(ctx: ChatContext, error: DomainError, screen: T) -> tuple[T | 
 
 
 def ends_light(report: TasksReport, said: Statement) -> bool:
-    """Whether what a template takes for a new task only says that a light is over: "poneme en verde"."""
+    """Return whether what a template takes for a new task only says that a light is over: "poneme en verde"."""
     return said.act is Act.NEW_TASK and any(each.line.ended for each in report.lines)
 
 
@@ -982,7 +982,7 @@ async def after_one_step(later: Callable[[], Awaitable[T]]) -> T:
 
 
 async def without_question(ctx: ChatContext, screen: Screen) -> Screen | None:
-    """What a message shows once its question is dropped; a draft is dropped with its question."""
+    """Return what a message shows once its question is dropped; a draft is dropped with its question."""
     if isinstance(screen, DraftCard):
         return await drafts.cancel_draft(ctx, screen)
     return screen.without_question()

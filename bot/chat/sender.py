@@ -55,7 +55,7 @@ T = TypeVar("T")
 
 AT_ONCE = 20
 LOOK_SECONDS = 0.5
-"""Between two queries for what is due while something is being sent, and the first pause of an unavailable database."""
+"""The pause between queries for what is due while something is sent, and the first of an unavailable database."""
 
 LONGEST_LOOK_SECONDS = 2.0
 """The longest pause of an unavailable database: less than the grace for storing outcomes."""
@@ -64,14 +64,14 @@ GRACE_SECONDS = 5.0
 """For messages being sent when the process stops: an outcome that is not stored is a message sent twice."""
 
 SETTLED_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
-"""How long it takes at most until the outcome of a call is known and stored."""
+"""The longest time until the outcome of a call is known and stored."""
 
 MOST_UNKNOWN = 10
-"""How often a message is tried if the server does not have the method; the tries last about half an hour."""
+"""The most tries to send a message if the server does not have the method; they last about half an hour."""
 
 NO_UPDATE, NOBODY = 0, 0
 BEFORE_IT_IS_CLAIMED = 1
-"""How often a message was drawn, perhaps, that another sender left."""
+"""The number of draws counted for a message that another sender left: it was drawn once, perhaps."""
 
 
 class Settled(Struct, frozen=True):
@@ -121,7 +121,7 @@ class ClaimExpired(Exception):
 
 
 class MessageClient(Protocol):
-    """What calls Telegram; `bot.chat.outgoing` does."""
+    """A client that calls Telegram, as `bot.chat.outgoing` does."""
 
     async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> int:
         """Send a panel as one message, and return its id. Raises `TelegramError`."""
@@ -205,7 +205,7 @@ class Sender:
             self.states.failing("the outbox", "the database is away: messages are left to their claims")
 
     async def results(self, lease: Lease, claimed: Claimed) -> AsyncIterator[tuple[Claimed, Result]]:
-        """What becomes of a message and of those beside it, which are sent as one with it where that is possible."""
+        """Yield the results of a message and of those beside it, sent as one with it where that is possible."""
         drawn: list[Drawn] = []
         for each in (claimed, *claimed.beside):
             found = await self.attempt(each, self.drawn(each, first=claimed.first and not drawn))
@@ -256,7 +256,7 @@ class Sender:
                 wait = min(2 * wait, LONGEST_LOOK_SECONDS)
 
     async def attempt(self, claimed: Claimed, attempted: Awaitable[T]) -> T | Retry | Settled:
-        """What comes of drawing or sending a message; a bug fails this message only."""
+        """Return the result of drawing or sending a message; a bug fails this message only."""
         message = claimed.message
         try:
             return await attempted
@@ -328,7 +328,7 @@ class Sender:
         return True
 
     def begun(self, claimed: Claimed) -> AbstractAsyncContextManager[bool]:
-        """Whether a message is to be drawn within: not if it ended each process that did."""
+        """Return a context that says whether to draw a message within: not if it ended each process that did."""
         return self.careful.begun_again(claimed.message.id) if claimed.left else nullcontext(True)
 
     async def draw(self, claimed: Claimed, *, first: bool) -> tuple[ChatContext, Push] | Reason:
@@ -443,7 +443,7 @@ def chat_of(claimed: Claimed) -> int:
 
 
 def parts_sent(all_parts: Sequence[str], sent: str | None) -> int:
-    """How many of a message's parts were sent before; none if its text has changed since."""
+    """Return how many of a message's parts were sent before; 0 if its text has changed since."""
     return next((number for number in range(len(all_parts)) if sent == digest(all_parts[:number])), 0)
 
 

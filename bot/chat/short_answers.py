@@ -1,4 +1,4 @@
-"""What an answer that is made of known phrases alone comes to: "perdón, guárdalo", "sí, muévela", "no sé".
+"""Answers that are made of known phrases alone: "perdón, guárdalo", "sí, muévela", "no sé".
 
 Who is not decided, objects or asks back is asked on, and nothing is done.
 """
@@ -23,7 +23,7 @@ SAVING = frozenset((Does.SAVES, Does.SENDS))
 
 
 def in_short(asked: Asked, words: str, names: Collection[str], *, report: bool = False) -> ToAsked | None:
-    """How such an answer is meant; None of words that are none, and where they answer something else.
+    """Return the meaning of such an answer; None for words that are none, or that answer something else.
 
     `names` are the words of people's names. The draft of a `report` is not only saved by «envíalo», but sent.
     """
@@ -36,7 +36,7 @@ def in_short(asked: Asked, words: str, names: Collection[str], *, report: bool =
 
 
 def ordered(asked: Asked, said: ShortAnswer) -> ToAsked | None:
-    """What the orders in an answer come to: the button whose verb they have, a draft saved or dropped, or a yes."""
+    """Return the meaning of the orders in an answer: the button with their verb, a draft saved or dropped, or a yes."""
     if button := ordered_button(asked, said):
         return ToAsked(button)
     if said.orders[-1].does is Does.LEAVES or (is_draft(asked) and said.orders[-1].does is Does.DISCARDS):

@@ -18,18 +18,18 @@ from bot.chat.pictures.words import BOLD, REGULAR, drawable, folded, font, visua
 WIDTH, MARGIN, GAP = 800, 24, 5
 NAME_WIDTH = 232
 NARROW = 0.4
-"""What share of a day's width a narrow one has."""
+"""The share of a day's width that a narrow one has."""
 HEAD, HEADINGS, LEGEND_LINE, PLOT = 104, 74, 48, 130
 TREND = 50 + PLOT + 48
 CELL, STRIP, STRIP_WORDS = 76, 56, 38
 SMALL, MEDIUM, LARGE, TITLE = 24, 27, 32, 40
 FRAME, OUTLINE = 7, 2
 CURVE, POINT = 9, 12
-"""How thick the curve is and how far its points reach, painted twice as large."""
+"""The width of the curve and the radius of its points, in pixels of a painting that is twice as large."""
 RAISED = 12
-"""How many pixels a letter is above the middle of its day if there is a figure below it."""
+"""The pixels by which a letter is above the middle of its day if there is a figure below it."""
 NAMES_KEPT, DAYS_KEPT = 512, 512
-"""What was painted once: a day takes five kilobytes."""
+"""The most names, and the most days, that are kept once painted: a day takes five kilobytes."""
 HIGH = 85
 """A percentage whose figure goes under its point."""
 
@@ -62,7 +62,7 @@ def picture(sheet: Sheet) -> bytes:
 
 
 def spans(sheet: Sheet) -> Sequence[Span]:
-    """Where each column lies: beside the words of a line, or over the whole width."""
+    """Return the place of each column: beside the words of a line, or over the whole width."""
     start = MARGIN + (0 if sheet.strips else NAME_WIDTH)
     shares = [NARROW if column.narrow else 1.0 for column in sheet.columns]
     unit = (WIDTH - MARGIN - start) / sum(shares)
@@ -212,7 +212,7 @@ class Painter:
             self.write((x, self.y + PLOT + 24), words, size=SMALL - 2, fill=GREY, anchor="mm")
 
     def places(self, count: int) -> Sequence[float]:
-        """Where the points stand: under their columns, or evenly where they are others."""
+        """Return how far right each point stands: below its column, or evenly spaced where it is of no column."""
         if count == len(self.spans) and not self.strips:
             return [span.middle for span in self.spans]
         left, right = MARGIN + 76, WIDTH - MARGIN - 30

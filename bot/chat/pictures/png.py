@@ -10,9 +10,9 @@ from bot.chat.pictures.colours import flat
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 BITS, BY_PALETTE = 8, 3
 BEFORE = 1
-"""What stands before the pixels of each row: the number of its filter; 0 is none."""
+"""The bytes before the pixels of each row: one, the number of its filter; 0 is none."""
 PACKED = 1
-"""How hard it is packed: 0 takes as long for a fifth more bytes, 3 ten times as long for no fewer."""
+"""The level of compression: 0 takes as long for a fifth more bytes, 3 ten times as long for no fewer."""
 
 
 def png(rows: Image.Image) -> bytes:

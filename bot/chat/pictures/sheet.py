@@ -1,4 +1,4 @@
-"""What a picture shows: lines of days, each a cell with a light, and below them the mean percentage."""
+"""The content of a picture: lines of days, each a cell with a light, and below them the mean percentage."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -9,7 +9,7 @@ from core.base.model import Semaforo
 
 
 class State(Enum):
-    """How far a day has come."""
+    """The state of a day."""
 
     AHEAD = auto()
     """In the future, or a day that nobody expects to be opened."""

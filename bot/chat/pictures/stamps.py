@@ -61,7 +61,7 @@ def halo_stamp(words: str, name: str, size: int) -> Stamp:
 def written(
     words: str, name: str, size: int, anchor: str, part: tuple[float, float], halo: int = 0
 ) -> tuple[Image.Image, int, int]:
-    """How words cover what is under them, and where that lies from their point."""
+    """Return the mask of what words cover, and its left and top edge from their point."""
     face = font(name, size)
     left, top, right, bottom = face.getbbox(words, anchor=anchor, stroke_width=halo)
     left, top = floor(left) - 1, floor(top) - 1

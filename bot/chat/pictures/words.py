@@ -38,7 +38,7 @@ def font(name: str, size: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def in_font(char: str) -> bool:
-    """Whether the font has a character: one that it lacks is drawn as the same box as any other."""
+    """Return whether the font has a character: one that it lacks is drawn as the same box as any other."""
     probe = font(REGULAR, PROBE_SIZE)
     return bytes(probe.getmask(char)) != bytes(probe.getmask(NOWHERE))
 
