@@ -1,4 +1,4 @@
-"""The folder of the backups that the service makes: which are there, and which of them are kept."""
+"""The folder of the backups that the service makes: finds them, and deletes those that need not be kept."""
 
 from collections.abc import Collection
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ SPANS = "%Y-%m-%d", "%G-%V", "%Y-%m"
 
 
 class BackupFolder:
-    """A file under its final name has been proved. Nothing else is remembered: what is due follows from these."""
+    """The backups in a folder. A file under its final name is proved; from these alone follows when one is due."""
 
     def __init__(self, settings: config.Config) -> None:
         self.path = Path(settings.backup.to).absolute()
@@ -27,7 +27,7 @@ class BackupFolder:
         return self.path / at.astimezone(UTC).strftime(NAME)
 
     def made(self) -> Collection[datetime]:
-        """When each was made."""
+        """Return the instant at which each backup was made."""
         found = []
         for file in self.path.glob("semaforo-*.db"):
             try:
@@ -37,7 +37,7 @@ class BackupFolder:
         return found
 
     def last(self) -> datetime | None:
-        """When the newest was made."""
+        """Return the instant at which the newest backup was made; None if there is none."""
         return max(self.made(), default=None)
 
     def kept(self, made: Collection[datetime]) -> Collection[datetime]:

@@ -33,7 +33,7 @@ class BackupFailed(Exception):
 
 
 async def make_backup(settings: config.Config, at: datetime) -> tuple[Path, int]:
-    """Copy the database as of now, prove the copy, keep it, and delete what need not be kept; the file, and its rows.
+    """Copy the database as of now, prove and keep the copy, delete what need not be kept; return the file and its rows.
 
     Proved: restored into a temporary place as `semaforo db restore` does, checked, and one turn of the jobs run over
     it, with nothing sent. Raises `BackupFailed`; a copy that was not proved is kept under a name that says so.
@@ -76,7 +76,7 @@ def copy_secret(database: config.DatabaseConfig, target: Path) -> None:
 
 
 class Backups:
-    """Those that a configuration asks for, in the process that leads the jobs."""
+    """Makes the backups that a configuration asks for, in the process that leads the jobs."""
 
     def __init__(self, settings: config.Config, pipeline: Pipeline) -> None:
         self.settings = settings
@@ -88,9 +88,9 @@ class Backups:
         self.is_making = False
 
     def is_due(self, now: datetime) -> bool:
-        """Whether one is to be made now. The folder is looked at once a minute, and not while one is being made.
+        """Return whether a backup is to be made now. The folder is read once a minute, and not while one is being made.
 
-        One that bears a time still to come was made while the clock was ahead, and is not the one that is due.
+        A backup that bears a time still to come was made while the clock was ahead, and is not the one that is due.
         """
         if self.is_making or abs(now - self.looked_at) < self.wait:
             return False
@@ -99,7 +99,7 @@ class Backups:
         return not any(due_at <= made <= now for made in self.folder.made())
 
     async def make(self, now: datetime) -> None:
-        """Make one; a failure is logged and told to the admins, and it is tried again after `RETRY`."""
+        """Make a backup; a failure is logged and told to the admins, and it is tried again after `RETRY`."""
         self.is_making = True
         self.looked_at, self.wait = now, RETRY
         try:
@@ -112,7 +112,7 @@ class Backups:
             self.is_making = False
 
     async def run(self) -> str:
-        """Run `semaforo db backup` as a process of its own, which the service does not wait for; what it says."""
+        """Run `semaforo db backup` as a process of its own, which the service does not wait for; return its output."""
         command = [sys.executable, "-m", "bot", "db", "backup"]
         process = await asyncio.create_subprocess_exec(
             *command, env=config.environment(self.settings), stdout=PIPE, stderr=PIPE

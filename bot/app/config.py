@@ -35,7 +35,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 OWN_PORTS = {"https": ":443", "http": ":80"}
 SQLITE = "sqlite+aiosqlite:///"
 ROLES = API, BOT, JOBS = "api", "bot", "jobs"
-"""What a process may serve."""
+"""The parts of the service that a process may serve."""
 
 MAY_HOLD_A_SECRET = ("secret", "token", "url")
 """The endings of keys whose values no message repeats."""
@@ -142,7 +142,7 @@ class ApiConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HealthConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where processes without the API answer `/health` and `/ready`."""
+    """The address at which processes without the API answer `/health` and `/ready`."""
 
     host: Text = "127.0.0.1"
     bot_port: Port = 8083
@@ -150,7 +150,7 @@ class HealthConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MetricsConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a process with the API answers `/metrics`."""
+    """The address at which a process with the API answers `/metrics`."""
 
     enabled: Annotated[bool, Meta(description="true or false")] = False
     host: Text = "127.0.0.1"
@@ -220,7 +220,7 @@ class ScheduleConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChatConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """When people get messages that they did not ask for."""
+    """The times at which people get messages that they did not ask for."""
 
     quiet_starts: TimeOfDay = "21:00"
     quiet_ends: TimeOfDay = "07:00"
@@ -292,7 +292,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProbePlace(Struct, frozen=True):
-    """Where a process answers probes apart from the API: what it answers, and the key of the port."""
+    """The address at which a process answers probes apart from the API, what it answers, and the key of the port."""
 
     what: str
     key: str
@@ -301,7 +301,7 @@ class ProbePlace(Struct, frozen=True):
 
 
 def probe_place(settings: Config, roles: Collection[str]) -> ProbePlace | None:
-    """Where a process answers probes; None if the API does, and there are no metrics."""
+    """Return the address at which a process answers probes; None if the API does, and there are no metrics."""
     metrics, health = settings.metrics, settings.health
     if API in roles:
         return ProbePlace("metrics", "metrics.port", metrics.host, metrics.port) if metrics.enabled else None
@@ -483,7 +483,7 @@ def check_secrets(jwt: JwtConfig) -> None:
 
 
 def is_strong(secret: str) -> bool:
-    """Whether a secret has enough bytes, of enough different values. Of hexadecimal digits not all need occur."""
+    """Return whether a secret has enough bytes, of enough different values; not all hexadecimal digits need occur."""
     octets = secret.encode()
     values = len(set(octets))
     if HEXADECIMAL.issuperset(octets) and values >= HALF_OF_THE_DIGITS:

@@ -58,7 +58,7 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
 
 
 def demo_clock(now: datetime, file: Path) -> timedelta:
-    """How far the demo's clock is ahead of the machine's, so that the team is at work whenever it is tried.
+    """Return the time by which the demo's clock is ahead of the machine's, so that the team is at work at any hour.
 
     It begins in the morning of today, or of the next working day. A demo that is started again keeps the clock of its
     configuration while that shows a working day.

@@ -28,7 +28,7 @@ PEOPLE = (
     Person(7102, "Luis", "luis", started=True),
     Person(7100, "Lucía", "lucia", started=True),
 )
-"""Who can be played on the chat page: two members, then their leader."""
+"""The people who can be played on the chat page: two members, then their leader."""
 
 GROUP = "Equipo de Lucía"
 """A group chat of theirs."""
@@ -50,7 +50,7 @@ TOUR = Tour(
         ),
     ),
 )
-"""What the chat page says of itself, and what to try on it."""
+"""The chat page's words on itself, and the steps to try on it."""
 
 TEAM = (
     {"username": "admin", "name": "Administración", "role": "admin"},
@@ -113,7 +113,7 @@ PLANS = (
 MISSED = {("luis", -2)}
 """Days, counted from today, on which somebody who was there opened nothing."""
 AWAY = (("marta", -8, -7, "Cita médica"), ("luis", 1, 5, "Vacaciones"))
-"""Who is away from which day to which, and why; declared the day before, or yesterday if that is earlier."""
+"""Absences: username, first and last day from today, reason; declared the day before, or yesterday if earlier."""
 
 
 class Story:

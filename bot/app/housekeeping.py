@@ -12,7 +12,7 @@ from core.ports.chat import ChatStore
 logger = logging.getLogger(__name__)
 
 UPDATES_KEPT = timedelta(days=2)
-"""What people wrote is not kept for longer than it may come again: Telegram repeats an update for a day."""
+"""The age at which updates are deleted. Telegram repeats an update for a day; words of people are not kept longer."""
 
 CHAT_KEPT = timedelta(days=30)
 
@@ -50,7 +50,7 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
 
 
 async def all_of(pipeline: Pipeline, prune: UseCase[[], int]) -> int:
-    """Prune a few at a time until none are left; how many."""
+    """Prune a few at a time until none are left, and return how many there were."""
     forgotten = 0
     while few := await pipeline.run(OPERATOR_CALLER, prune):
         forgotten += few

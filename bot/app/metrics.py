@@ -39,14 +39,14 @@ logger = logging.getLogger(__name__)
 
 LEAVE_SECONDS = 1.0
 DATABASE_SECONDS = 2.0
-"""How long a request for the metrics waits for the database; then its gauges are left out."""
+"""The time for which a request for the metrics waits for the database; then its gauges are left out."""
 
 Left = dict[str, list[tuple[Labels, list[float]]]]
-"""What a worker leaves: the cells of each metric by its name, with their labels."""
+"""The counts that a worker leaves: the cells of each metric by its name, with their labels."""
 
 
 class DatabaseState(Struct, frozen=True):
-    """What is read from the database."""
+    """The values that gauges read from the database."""
 
     state: ServiceState
     pending_updates: int

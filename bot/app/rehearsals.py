@@ -20,21 +20,21 @@ SECONDS = 25.0
 
 
 class Order(Struct, frozen=True):
-    """What the program is asked, on its standard input."""
+    """The request that the program reads from its standard input."""
 
     settings: config.Config
     rehearsal: Rehearsal
 
 
 class Rehearsals:
-    """One at a time; who waits for another does so within the same time."""
+    """Has one rehearsal run at a time; the wait for the one before counts toward the limit."""
 
     def __init__(self, settings: config.Config) -> None:
         self.settings = settings
         self.lock = asyncio.Lock()
 
     async def rehearse(self, rehearsal: Rehearsal) -> Foretold:
-        """What would be sent. Raises `Conflict` if it takes too long."""
+        """Return the messages that would be sent. Raises `Conflict` if it takes too long."""
         try:
             async with asyncio.timeout(SECONDS), self.lock:
                 answer = await ask(msgspec.json.encode(Order(self.settings, rehearsal)))
@@ -44,7 +44,7 @@ class Rehearsals:
 
 
 async def ask(order: bytes) -> bytes:
-    """What the program answers. Its copy of the database goes, however it ends."""
+    """Run the program and return its answer. Its copy of the database goes, however it ends."""
     with TemporaryDirectory(prefix="semaforo-") as folder:
         process = await programs.started(PROGRAM, TMPDIR=folder)
         try:

@@ -1,4 +1,4 @@
-"""What the service does by the clock, in one of its processes: jobs, messages that are due, keeping house, backups.
+"""Does what is due by the clock, in one process of the service: jobs, messages, keeping house, backups.
 
 APScheduler only ticks. Each tick renews the lease (`bot.process.lease_keeper`) and, if this process has it, does what
 is due; a fault is logged, and the next tick tries again.
@@ -42,16 +42,16 @@ UNTICKED_SECONDS = 5.0
 """After so long a tick is done without APScheduler, which does not tick while a clock that was put back is behind."""
 
 RETRY_AFTER = timedelta(minutes=1)
-"""When a job that failed is run again."""
+"""The time after which a job that failed is run again."""
 
 DISTRUST = timedelta(minutes=10)
-"""How long nothing is done by the clock after it has leapt."""
+"""The time for which nothing is done by the clock after it has leapt."""
 
 LOOK_AT_HOUSE = timedelta(minutes=1)
-"""How often it is looked whether another round of housekeeping is due."""
+"""The pause between two looks whether another round of housekeeping is due."""
 
 IDLE_SECONDS = 0.5
-"""Between two looks at an outbox in which nothing was due, unless a job was done meanwhile."""
+"""The pause between two looks at an outbox in which nothing was due, unless a job was done meanwhile."""
 
 
 @asynccontextmanager
@@ -102,7 +102,7 @@ async def tick(due: asyncio.Event) -> None:
 
 
 def has_passed(wait: timedelta, since: datetime | None, now: datetime) -> bool:
-    """Whether so much time has, since an instant if there is one; a clock that was put back keeps nothing waiting."""
+    """Return whether so much time has passed since an instant, or there is none; a clock put back delays nothing."""
     return since is None or abs(now - since) >= wait
 
 
@@ -144,7 +144,7 @@ class Scheduler:
                 self.states.working("the jobs")
 
     async def compare(self, watch: ClockWatch) -> None:
-        """Before anything is done, compare the clock with when jobs were run last, by a clock that was trusted."""
+        """Compare the clock, before anything is done, with the last run of a job, which a trusted clock has timed."""
         if not self.is_compared:
             last = await self.pipeline.run(OPERATOR_CALLER, timetable.last_minute_run)
             if last:

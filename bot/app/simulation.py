@@ -39,7 +39,7 @@ IN_HAND = CLAIM, timedelta(seconds=LONGEST_RETRY_SECONDS)
 """After this no message is claimed any more by the process that was sending when the copy was made."""
 
 AHEAD = timedelta(days=1)
-"""How far ahead due moments are looked up at a time; messages that are queued meanwhile are found as they come."""
+"""The time ahead for which due moments are looked up at once; messages queued meanwhile are found as they come."""
 
 
 class NullClient:

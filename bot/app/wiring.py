@@ -23,7 +23,7 @@ from core.ports.chat import ChatStore
 
 @dataclass(frozen=True)
 class Core:
-    """What every service needs: the pipeline and the chat's store, over one database."""
+    """The base of every service: the pipeline and the chat's store, over one database."""
 
     pipeline: Pipeline
     chat: ChatStore

@@ -26,7 +26,7 @@ GZIP, GZIP_MAGIC = 16 + zlib.MAX_WBITS, b"\x1f\x8b"
 UTF_16 = codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE
 
 ENTRIES = frozenset({"VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"})
-"""What stands in a calendar and in nothing else: where one begins, whatever was open has ended."""
+"""The components that stand in a calendar alone: where one begins, all that was open within it has ended."""
 
 TIMED = frozenset({"DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE", "FREEBUSY"})
 """Properties whose values have no colon, so that one within an unquoted parameter is told apart."""
@@ -62,7 +62,7 @@ class Property:
 
     @property
     def line(self) -> str:
-        """All that is written after the property's name."""
+        """The rest of the line after the property's name."""
         return f"{self.written}:{self.value}"
 
     def parameter(self, name: str) -> str:

@@ -46,7 +46,7 @@ MAILTO = "mailto:"
 
 
 class ReadingContext(Struct, frozen=True):
-    """What a calendar is read with: its zones, its owner's addresses and zone, and the time asked about."""
+    """The means of reading a calendar: its zones, its owner's addresses and zone, and the time asked about."""
 
     zones: CalendarZones
     owners: AbstractSet[str]
@@ -74,7 +74,7 @@ class Moments:
             self.instants.add(moment(point, own))
 
     def name(self, at: datetime, event: "OutsideEvent") -> bool:
-        """Whether a point other than a day names a date of an event."""
+        """Return whether a point names a date of an event; of timed events, a point other than a day."""
         if event.in_days:
             return at.date() in self.days_meant
         return at in self.walls or (bool(self.instants) and instant(at, event.zone) in self.instants)
@@ -86,7 +86,7 @@ NO_MOMENTS = Moments()
 def day_meant(point: Point, own: tzinfo) -> date:
     """The day that a point stands for among whole days: of a moment, the one in its owner's zone.
 
-    Midnight in UTC is how some programs write a day.
+    A midnight in UTC stands for its own day, for so some programs write a day.
     """
     if not isinstance(point, datetime):
         return point
@@ -98,9 +98,9 @@ class OutsideEvent(Struct):
     """An event as a component says it.
 
     `starts`: on the clock of its `zone`; there are several only if it says so twice, differently. `length`: None if it
-    has an end that cannot be read; `lengths`: of dates that have one of their own. `recurrence`: which date of a
-    series it stands for. `is_guess`: its zone is not known. `may_repeat`: not all of its dates can be read. `day`:
-    when it begins, if no more than that can be read.
+    has an end that cannot be read; `lengths`: of dates that have one of their own. `recurrence`: the date of a series
+    that it stands for. `is_guess`: its zone is not known. `may_repeat`: not all of its dates can be read. `day`: its
+    first day, if no more of its start can be read.
     """
 
     component: Component
@@ -329,18 +329,18 @@ def read_period(written: Property, value: str, context: ReadingContext) -> Inter
 
 
 def is_free(component: Component, owners: AbstractSet[str]) -> bool:
-    """Whether an event makes its owner busy neither as it says itself nor as they have answered."""
+    """Return whether an event does not make its owner busy: it says so itself, or they have declined."""
     return any(says(component, name, value) for name, value in FREE.items()) or is_declined(component, owners)
 
 
 def says(component: Component, name: str, value: str) -> bool:
-    """Whether a property has a value, each time that it is there."""
+    """Return whether a property is there and has this value each time."""
     found = [compact(each.value) for each in component.properties(name)]
     return bool(found) and all(each == value for each in found)
 
 
 def is_declined(component: Component, owners: AbstractSet[str]) -> bool:
-    """Whether the owner is among the people invited and has declined."""
+    """Return whether the owner is among the people invited and has declined."""
     answers = [
         each.parameter("PARTSTAT").upper()
         for each in component.properties("ATTENDEE")
@@ -377,7 +377,7 @@ def occurrences(event: OutsideEvent, replaced: Replaced, within: Interval) -> li
 
 
 def is_date(at: datetime, event: OutsideEvent, replaced: Replaced) -> bool:
-    """Whether a date is not excluded, and no other event stands for it alone."""
+    """Return whether a date of an event takes place as such: not excluded, and no other event stands for it alone."""
     if at.date() in event.excluded.days or event.excluded.name(at, event):
         return False
     return event.recurrence is not None or not replaced.name(at, event)
@@ -393,7 +393,7 @@ def occurrence(event: OutsideEvent, at: datetime, replaced: Replaced) -> Occurre
 
 
 def end_of(at: datetime, zone: tzinfo, length: Length | None) -> datetime:
-    """When something that begins then ends: with its day, if it does not say how long it takes.
+    """Return the end of something that begins at a time: the end of its day, if it does not say how long it takes.
 
     In the nights in which clocks change, what repeats from one hour to another takes as long as ever, as RFC 5545 has
     it, but not less than by the clock, as programs show it.
@@ -405,7 +405,7 @@ def end_of(at: datetime, zone: tzinfo, length: Length | None) -> datetime:
 
 
 def moved_by(other: OutsideEvent, event: OutsideEvent) -> timedelta:
-    """How far an event that stands for a date of another, and for those after it, has moved them."""
+    """Return the time by which `other`, which stands for a date of `event` and for those after it, has moved them."""
     point = event.starts[0] if other.recurrence is None else other.recurrence
     named = wall(point, event.zone) if isinstance(point, datetime) else datetime.combine(point, event.starts[0].time())
     return wall(moment(other.starts[0], other.zone), event.zone) - named
@@ -434,12 +434,12 @@ def dates_of(event: OutsideEvent, replaced: Replaced, within: Interval) -> list[
 
 
 def last_of(event: OutsideEvent) -> datetime:
-    """Until when an event's rules have dates, on the clock of its zone."""
+    """The end of the time in which an event's rules have dates, on the clock of its zone."""
     return max((last_date(rule, event) for rule in event.rules), default=event.starts[0])
 
 
 def last_date(rule: Rule, event: OutsideEvent) -> datetime:
-    """Until when a rule has dates: all of the day that it names, if it names a day (RFC 5545, 3.3.10)."""
+    """The end of the time in which a rule has dates: of the day that it names, if it names a day (RFC 5545, 3.3.10)."""
     if rule.until is None:
         return END_OF_TIME
     if event.in_days:

@@ -11,7 +11,7 @@ from core.records.outside_calendars import UnreadableEvent
 
 LENGTH = struct.Struct(">I")
 SECONDS = 20
-"""How long the process may take for a file before it ends itself."""
+"""The longest that the process may take for a file; then it ends itself."""
 
 
 class ParseJob(Struct, frozen=True, array_like=True, tag=True):

@@ -47,13 +47,13 @@ from core.records.calendar_files import FileEvents, FileFault, FoundEvent, LeftO
 from core.records.outside_calendars import CalendarFault, UnreadableEvent
 
 MOST_TIMES = 20_000
-"""How many times may be left once those that overlap are joined."""
+"""The most times that may be left once those that overlap are joined."""
 
 MOST_EVENTS, MOST_DATES = 50, 12
-"""How many events are taken of a file, and how many dates of an event that repeats."""
+"""The most events that are taken of a file, and the most dates of an event that repeats."""
 
 MOST_UNREADABLE = 10
-"""How many of what cannot be read are told by title and day."""
+"""The most events that cannot be read of which title and day are told."""
 
 LONGEST_TEXT, LONGEST_TITLE, MOST_ZONES = 300, 100, 3
 
@@ -75,7 +75,7 @@ DESCRIBING = frozenset({TITLE, "LOCATION", "METHOD"})
 """The properties by which events are described and told apart."""
 
 OTHERS = {"VTODO": LeftOut.TASKS, "VJOURNAL": LeftOut.NOTES, "VFREEBUSY": LeftOut.BUSY_TIMES}
-"""What a calendar may have besides events."""
+"""The components besides events that a calendar may have, which an answer says are left out."""
 
 REFUSED_METHODS = {
     **dict.fromkeys(("REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"), FileFault.ANSWER),
@@ -88,7 +88,7 @@ ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
 class CalendarFile(Struct, frozen=True):
-    """What is read of a file: its calendars, a digest of all that decides on times, and its owner's addresses."""
+    """The content of a file: its calendars, a digest of all that decides on times, and its owner's addresses."""
 
     calendars: Sequence[Component]
     digest: str
@@ -139,7 +139,7 @@ def guarded_occurrences(event: OutsideEvent, replaced: Replaced, within: Interva
 
 
 class Times(Struct):
-    """What a file says of its owner's time, and what of it could not be read."""
+    """The busy and unknown times of a file's owner, and the events that could not be read."""
 
     busy: list[Interval] = field(default_factory=list)
     unknown: list[Interval] = field(default_factory=list)
@@ -147,7 +147,7 @@ class Times(Struct):
 
 
 def parse(job: ParseJob) -> Parsed:
-    """When a file's owner is busy, and when that cannot be told. Raises `Refused`."""
+    """Return the times at which a file's owner is busy, and those of which it cannot be told. Raises `Refused`."""
     file = read_file(job, COMPONENTS, {*TIMES, TITLE})
     if file.digest == job.digest:
         return Parsed(file.digest, None, [], 0, [])
@@ -193,7 +193,7 @@ def take_events(times: Times, calendar: Component, context: ReadingContext) -> N
 
 
 def may_concern(event: OutsideEvent, found: Sequence[Occurrence], context: ReadingContext) -> bool:
-    """Whether an event that cannot be read, or not surely, may be within the time asked about."""
+    """Return whether an event that cannot be read, or not surely, may be within the time asked about."""
     if found or not event.starts:
         return bool(found) or event.day is None or local_date(context.within.start, context.own) <= event.day
     return event.may_repeat and instant(event.starts[0], event.zone) < context.within.end
@@ -236,7 +236,7 @@ def take_unreadable_time(times: Times, day: date | None, context: ReadingContext
 
 
 class FoundInFile(Struct):
-    """What a file has for its reader to take, and what is left out."""
+    """The events of a file that its reader may take, and the counts of those left out."""
 
     events: list[FoundEvent] = field(default_factory=list)
     left_out: Counter[LeftOut] = field(default_factory=Counter)
@@ -287,14 +287,14 @@ def find_events(found: FoundInFile, calendar: Component, context: ReadingContext
 
 
 def called_off(event: OutsideEvent, context: ReadingContext) -> LeftOut | None:
-    """Why an event does not take place for its owner, if it does not."""
+    """Return the reason why an event does not take place for its owner, if it does not."""
     if says(event.component, "STATUS", FREE["STATUS"]):
         return LeftOut.CANCELLED
     return LeftOut.DECLINED if is_declined(event.component, context.owners) else None
 
 
 def why_none(event: OutsideEvent, context: ReadingContext) -> LeftOut | None:
-    """Why an event has no date within the time asked about, unless others stand for it or it stands for another."""
+    """Return why an event has no date within the time asked about; None if others stand for it, or it for another."""
     start = instant(event.starts[0], event.zone)
     if event.recurrence is not None or context.within.start <= start < context.within.end:
         return None

@@ -20,10 +20,10 @@ from bot.calendars.values import Point, Unreadable, compact, later, read_point
 from core.base.calendar_time import ONE_DAY
 
 MOST_STEPS = 100_000
-"""How many steps of its frequency a rule may take, or dates give, until the end of the time asked about."""
+"""The most steps of its frequency, and the most dates, that a rule may need until the end of the time asked about."""
 
 MOST_DATES = 10_000
-"""How many dates a rule may give within the time asked about."""
+"""The most dates that a rule may give within the time asked about."""
 
 FREQUENCIES = {
     "YEARLY": YEARLY,
@@ -43,7 +43,7 @@ STEPS = {
     MINUTELY: timedelta(minutes=1),
     SECONDLY: timedelta(seconds=1),
 }
-"""How far apart the steps of a frequency are at least."""
+"""The shortest step of each frequency."""
 
 WEEKDAYS = {name: weekday(number) for number, name in enumerate(("MO", "TU", "WE", "TH", "FR", "SA", "SU"))}
 WEEKDAY = re.compile(r"([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)", re.ASCII)
@@ -69,7 +69,7 @@ NAMES_DAYS = frozenset({"bymonthday", "byyearday", "byweekno", "byweekday"})
 
 
 class Skip(StrEnum):
-    """Where a date falls that a month does not have."""
+    """The place of a date that a month does not have: none, the last day before, or the first day after."""
 
     OMIT = "OMIT"
     BACKWARD = "BACKWARD"
@@ -81,7 +81,7 @@ class TooDense(Unreadable):
 
 
 class Rule(Struct, frozen=True):
-    """A rule; `by` has what limits and expands it, by the names of dateutil."""
+    """A rule; `by` has the parts that limit and expand it, by the names of dateutil."""
 
     frequency: int
     interval: int
@@ -225,7 +225,7 @@ def expanded(rule: Rule, start: datetime, latest: datetime, steps: int) -> Itera
 
 
 def skips(rule: Rule, start: datetime) -> bool:
-    """Whether a rule may name days that some months or years do not have, and says where they fall."""
+    """Return whether a rule may name days that some months or years do not have, and says where they fall."""
     if rule.skip is Skip.OMIT or rule.frequency > MONTHLY:
         return False
     if rule.by.keys().isdisjoint(NAMES_DAYS):
@@ -254,7 +254,7 @@ def skipping(rule: Rule, start: datetime, latest: datetime) -> Iterator[datetime
 
 
 def landing(first: datetime, day: int, skip: Skip) -> datetime:
-    """Where a day of a month, counted from its first or back from its end, falls if the month is shorter."""
+    """Return the date of a day of a month, counted from its first or back from its end; if shorter, as `skip` says."""
     length = monthrange(first.year, first.month)[1]
     number = day if day > 0 else length + 1 + day
     if number < 1:

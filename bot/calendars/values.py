@@ -32,9 +32,9 @@ class Unreadable(ValueError):
 
 
 class Length(NamedTuple):
-    """How long something takes: days by the clock on the wall, then time that passes (RFC 5545, 3.3.6).
+    """A length: days by the clock on the wall, then time that passes (RFC 5545, 3.3.6).
 
-    `by_clock`: what takes from one hour to another takes this at least, by the clock on the wall.
+    `by_clock`: the least that it takes by the clock on the wall, for something from one hour to another.
     """
 
     days: int
@@ -78,7 +78,7 @@ NOTHING = Length(0, timedelta(0))
 
 
 def read_offset(value: str) -> timedelta:
-    """How far a zone's clocks are ahead of UTC."""
+    """Return the time by which a zone's clocks are ahead of UTC."""
     found = OFFSET.fullmatch(compact(value))
     hours, minutes, seconds = (int(each or 0) for each in found.groups()[1:]) if found else (24, 0, 0)
     offset = timedelta(hours=hours, minutes=minutes, seconds=seconds)
@@ -98,7 +98,7 @@ def day_somewhere(text: str) -> date | None:
 
 
 def wall(point: Point, zone: tzinfo) -> datetime:
-    """What a clock in a zone shows at a moment, or when a day begins there; a local moment is as it is."""
+    """Return the time that a clock in a zone shows at a moment, or as a day begins; a local moment stays as it is."""
     if not isinstance(point, datetime):
         return datetime.combine(point, time.min)
     if point.tzinfo is None:
@@ -110,7 +110,10 @@ def wall(point: Point, zone: tzinfo) -> datetime:
 
 
 def instant(local: datetime, zone: tzinfo) -> datetime:
-    """When a clock in a zone shows a time: with the offset before where it is skipped, first where it comes twice."""
+    """Return the instant at which a zone's clock shows a time.
+
+    A time that the clock skips has the offset before; of one that comes twice it is the first.
+    """
     try:
         return local.replace(tzinfo=zone).astimezone(UTC)
     except OverflowError:

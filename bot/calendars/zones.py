@@ -60,7 +60,7 @@ def fixed_zone(name: str) -> timezone | None:
 
 
 class Onset(NamedTuple):
-    """When clocks are set, by the clock that is then set."""
+    """A moment at which clocks are set, as the clock shows it that is set, with the offsets before and after."""
 
     at: datetime
     before: timedelta
@@ -68,7 +68,7 @@ class Onset(NamedTuple):
 
     @property
     def shown_from(self) -> datetime:
-        """From when on a clock surely shows the time after it: not while it skips or repeats."""
+        """The time from which on a clock surely shows the time after it: not while it skips or repeats."""
         return max(self.at, later(self.at, self.after - self.before))
 
     @property
@@ -114,7 +114,7 @@ def described_zone(component: Component, until: datetime) -> DescribedZone | Non
 
 
 def onsets(observance: Component, until: datetime) -> Sequence[Onset]:
-    """When an observance begins, again and again; its start is a beginning unless a rule has others."""
+    """Return the onsets of an observance, which come again and again; its start is one unless it has rules."""
     start = wall(read_point(observance.text("DTSTART")), UTC)
     before, after = (read_offset(observance.text(f"TZOFFSET{name}")) for name in ("FROM", "TO"))
     found = {wall(read_point(value), UTC) for each in observance.properties("RDATE") for value in each.value.split(",")}
@@ -132,7 +132,7 @@ def lately(start: datetime) -> datetime:
 
 
 def last_onset(rule: Rule, before: timedelta) -> datetime:
-    """Until when a rule has onsets, by the clock before each."""
+    """The end of the time in which a rule has onsets, by the clock before each."""
     if rule.until is None:
         return END_OF_TIME
     in_utc = isinstance(rule.until, datetime) and rule.until.tzinfo is not None
@@ -175,7 +175,7 @@ class CalendarZones:
         self.is_local_known = bool(known) or not self.calendars
 
     def named(self, name: str) -> tzinfo | None:
-        """The zone of a name, if there is one; that nobody knows it is remembered."""
+        """The zone of a name, if there is one; a name that nobody knows is noted."""
         if not name:
             return None
         if name not in self.found:
@@ -185,7 +185,7 @@ class CalendarZones:
         return self.found[name]
 
     def is_guess(self, name: str) -> bool:
-        """Whether a local time that names a zone, or none, is in one that nobody knows; that is remembered."""
+        """Return whether a local time is in a zone that nobody knows: its own, or the calendar's, which is noted."""
         if not name and not self.is_local_known:
             self.unknown[self.calendars] = None
         return bool(name) or not self.is_local_known

@@ -1,4 +1,4 @@
-"""What is typed, read: options of several commands, and types that argparse does not have."""
+"""Arguments of the command line: options of several commands, and types that argparse does not have."""
 
 import argparse
 import re

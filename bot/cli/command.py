@@ -1,4 +1,4 @@
-"""What commands share: how one is added to the parser, runs use cases as the operator of the machine, and prints."""
+"""The parts that commands share: adding one to the parser, running use cases as the machine's operator, printing."""
 
 import argparse
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -50,7 +50,7 @@ def with_pipeline(act: Act, *, begins: bool = False) -> Command:
 
 
 def beginning_pipeline(act: Act) -> Command:
-    """As `with_pipeline`, for a command that may be the first one: it creates a database if there is none."""
+    """Do as `with_pipeline` does for a command that may be the first: it creates a database if there is none."""
     return with_pipeline(act, begins=True)
 
 

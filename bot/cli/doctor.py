@@ -48,7 +48,7 @@ LEAST_FREE_BYTES = 256 * 2**20
 ANSWER_SECONDS = 10
 PORT_SECONDS = 5
 EVERYWHERE = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 looked up
-"""Where on this machine a server answers that listens on all addresses; on `::` it listens to IPv6 only."""
+"""The address at which a server on this machine answers that listens on all; on `::` it listens to IPv6 only."""
 
 ROOT = 0
 OTHERS, ALL_BUT_OWNER = 0o007, 0o077
@@ -57,7 +57,7 @@ SECRETS = ("secret", "token", "password", "url")
 
 
 class Finding(Struct, frozen=True):
-    """What was looked at, what is wrong with it and what to do, and otherwise how it is."""
+    """A finding: the thing looked at, the fault with what to do about it, or else the words for its good state."""
 
     what: str
     wrong: str = ""
@@ -97,7 +97,7 @@ def doctor(options: argparse.Namespace) -> int:
 
 
 async def examined(settings: config.Config, file: Path | None) -> AsyncIterator[Finding]:
-    """Everything in order: what later things stand on first."""
+    """Yield all findings, those first on which later ones rest."""
     yield of("configuration", configuration(settings), "takes effect")
     yield of("permissions", permissions(settings, file), "secrets and data are readable by their owner alone")
     yield Finding("time zones", time_zones(settings.clock.now().date()), zone_data())
@@ -127,7 +127,7 @@ def of(what: str, problems: Iterable[str], well: str) -> Finding:
 
 
 def configuration(settings: config.Config) -> Iterator[str]:
-    """What is taken, and cannot work or is hardly meant."""
+    """Yield the faults of settings that are accepted and yet cannot work, or are hardly meant."""
     for (first, port), (second, other) in combinations(places(settings), 2):
         if port[1] and port[1] == other[1] and overlap(port[0], other[0]):
             yield f"{first} and {second} are the same, {port[1]}: give one of them another port"
@@ -148,7 +148,7 @@ def configuration(settings: config.Config) -> Iterator[str]:
 
 
 def overlap(host: str, other: str) -> bool:
-    """Whether two hosts have an address in common; a name may be of IPv4 and of IPv6."""
+    """Return whether two hosts have an address in common; a name may be of IPv4 and of IPv6."""
     if host == other or "" in {host, other}:
         return True
     pairs = ((host, other), (other, host))
@@ -156,7 +156,7 @@ def overlap(host: str, other: str) -> bool:
 
 
 def is_demo(settings: config.Config) -> bool:
-    """Whether Telegram is a stand-in on this machine, at a path that nobody can guess."""
+    """Return whether Telegram is a stand-in on this machine, at a path that nobody can guess."""
     telegram = urlsplit(settings.telegram.base_url)
     return telegram.hostname == "127.0.0.1" and telegram.path not in ("", "/")
 
@@ -173,7 +173,7 @@ def places(settings: config.Config) -> Iterator[tuple[str, tuple[str, int]]]:
 
 
 async def port(settings: config.Config) -> Finding:
-    """Whether something else is where our API listens, or is to."""
+    """Look whether another program has the port at which the API listens, or is to listen."""
     host, number = settings.api.host, settings.api.port
     place = host_port(EVERYWHERE.get(host, host), number)
     try:
@@ -234,7 +234,7 @@ def database_file(settings: config.Config) -> Path | None:
 
 
 def disk(settings: config.Config) -> Finding:
-    """Whether there is room for a copy of the database, as a backup and an upgrade need it."""
+    """Look whether there is room for a copy of the database, as a backup and an upgrade need it."""
     file = database_file(settings)
     folder = file.parent if file else Path()
     if not folder.is_dir():
@@ -310,7 +310,7 @@ def sqlite() -> Finding:
 
 
 async def running(settings: config.Config, pipeline: Pipeline) -> AsyncIterator[Finding]:
-    """How the service over this database does, in whichever process it runs."""
+    """Yield findings on the service over this database, in whichever process it runs."""
     state = await pipeline.run(OPERATOR, service_state)
     if database_file(settings) is None:
         yield skewed("the database's clock", state.at - state.database_at, "the database's")
@@ -348,7 +348,7 @@ def messages(state: ServiceState) -> Finding:
 
 
 async def telegram(settings: config.Config) -> AsyncIterator[Finding]:
-    """What Telegram says of the bot and of its webhook, and what time it has."""
+    """Yield findings on Telegram: its answers about the bot and its webhook, and its clock."""
     connection = BotApiRequest("the doctor", size=1, answer_seconds=ANSWER_SECONDS)
     await connection.initialize()
     try:

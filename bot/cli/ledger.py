@@ -50,7 +50,7 @@ async def print_ledger(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 
 def standing(found: Ledger, zone: ZoneInfo) -> Iterator[str]:
-    """Why a person gets no messages at all, or none for some time."""
+    """Yield the reasons why a person gets no messages at all, or none for some time."""
     if not found.person.is_active:
         yield "They have left: nobody writes to them."
     elif found.person.telegram_user_id is None:
@@ -78,7 +78,7 @@ def ledger_row(message: Message, zone: ZoneInfo, on: date, now: datetime) -> Seq
 
 
 def fate(message: Message, zone: ZoneInfo, on: date) -> str:
-    """What became of a message; a time on another day than `on` is shown with its date."""
+    """Return the words for the outcome of a message; a time on another day than `on` is shown with its date."""
     reason = text(Language.EN, f"chat.why_reason_{message.reason}") if message.reason else ""
     match message.outcome:
         case Outcome.WAITING:

@@ -1,4 +1,4 @@
-"""What the core refuses, explained to the person at the keyboard."""
+"""Explains refusals of the core to the person at the keyboard."""
 
 import re
 from collections.abc import Iterable
@@ -17,11 +17,11 @@ CALLED = {
     "externalId": "--external-id",
     **{option: f"--{option}" for option in OPTIONS},
 }
-"""What the command line calls a field, where that is not the field's own name."""
+"""The command line's names of fields, where these are not the fields' own."""
 TAKES = {
     ("username", FieldCode.INVALID_FORMAT): "It takes 1 to 64 letters a-z, digits, '.', '_' and '-'.",
 }
-"""What a field takes, where the text that everybody reads does not say it."""
+"""The values that a field takes, where the text that everybody reads does not say it."""
 
 
 def explained(refused: DomainError) -> Iterable[str]:

@@ -94,7 +94,7 @@ class FoundTask(Struct, kw_only=True):
 
     @property
     def descripcion(self) -> str:
-        """Its name, and its notes below that."""
+        """The task's name, and its notes below that."""
         called = f"{self.under} › {self.words}" if self.under else self.words
         return f"{called}\n\n{self.notes}" if self.notes else called
 
@@ -328,6 +328,6 @@ def order_of(texts: Sequence[str]) -> DateOrder | None:
 
 
 def is_ambiguous(text: str) -> bool:
-    """Whether a date may be another one in the other order."""
+    """Return whether a date is another one if day and month are in the other order."""
     found = NUMBERS.fullmatch(text)
     return found is not None and found["first"] != found["second"]

@@ -25,7 +25,7 @@ CLEARABLE = ("leader", "birthday", "timezone", "holidays", "language", "external
 PERSON_OPTIONS = ("name", "role", *CLEARABLE)
 COLUMNS = f"username, {', '.join(PERSON_OPTIONS)}"
 FIELDS = {"external_id": "externalId"}
-"""What a request calls a column, where it does not do so by its name."""
+"""The fields of a request whose names are not those of their columns, by column."""
 DAYS = re.compile(r"([1-7])(?:-([1-7]))?")
 HOURS = re.compile(rf"(\S+) +({TIME_OF_DAY})-({TIME_OF_DAY})", re.ASCII)
 Shifts = list[dict[str, object]]

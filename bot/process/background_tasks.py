@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 logger = logging.getLogger(__name__)
 
 AGAIN_SECONDS = 5.0
-"""How long after an error work is begun again."""
+"""The time after which work that ended by an error is begun again."""
 
 
 async def go_on(work: Callable[[], Awaitable[None]], what: str) -> None:

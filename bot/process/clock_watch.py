@@ -13,7 +13,7 @@ from core.base.calendar_time import Clock
 logger = logging.getLogger(__name__)
 
 LEAP = timedelta(minutes=1)
-"""How far the clock may drift from the steady one between two looks."""
+"""The drift from the steady clock between two looks that makes a leap."""
 
 
 def steady_seconds() -> float:

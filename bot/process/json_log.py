@@ -18,7 +18,7 @@ def write_json() -> None:
 
 
 class JsonFormatter(logging.Formatter):
-    """When, how bad, where, what, about what; of exceptions only types and places: messages may quote people."""
+    """Formats a line as JSON; of exceptions it has only types and places, for their messages may quote people."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields = {

@@ -16,7 +16,7 @@ RENEW_AFTER = LEASE_TERM / 3
 """After this the lease is renewed."""
 
 CHECK_INTERVAL = timedelta(seconds=1)
-"""How often `renew` is to be called."""
+"""The pause between two calls of `renew`."""
 
 
 class LeaseKeeper:

@@ -1,7 +1,7 @@
-"""The names under which processes hold leases, and which of them are surely over.
+"""The names under which processes hold leases, and the test that a process is surely over.
 
-A lease that runs out is enough to be right. This is to be quick: what a process on this machine held when it was killed
-need not wait for that.
+Leases that run out are enough to be right. The test is to be quick: the leases of a process that was killed on this
+machine need not run out first.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""How a process learns that it is to end, and what an interruption does before it can learn of anything."""
+"""The signals that ask a process to end, and the effect of an interruption before it can handle any."""
 
 import asyncio
 import signal
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 CLOSED: int = getattr(signal, "SIGHUP", 0)
-"""What a terminal sends to all that was started on it when it closes; Windows has nothing like it."""
+"""The signal that a closing terminal sends to all that was started on it; Windows has nothing like it."""
 
 ASKS = (signal.SIGINT, signal.SIGTERM, *([CLOSED] if CLOSED else []))
 
 
 def stop_signal() -> asyncio.Event:
-    """Set when a signal asks this process to end; SIGHUP stays ignored if it was at the start, as under `nohup`."""
+    """Return an event that is set when a signal asks this process to end; under `nohup`, SIGHUP stays ignored."""
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for each in ASKS:
         if each != CLOSED or signal.getsignal(each) is not signal.SIG_IGN:
@@ -22,7 +22,7 @@ def stop_signal() -> asyncio.Event:
 
 @contextmanager
 def quiet_sigint() -> Iterator[None]:
-    """Within, SIGINT ends the process at once, without a stack."""
+    """Have SIGINT end the process at once within, without a stack."""
     usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if usual:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

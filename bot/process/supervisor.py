@@ -38,7 +38,7 @@ BEATS_MISSED = 8
 """A worker hangs that is silent for so many seconds; it is replaced within 15 s of its last beat."""
 
 STOP_SECONDS = 40.0
-"""How long a worker may take to end once asked: requests in progress have 15 s, presses and messages 5 s each."""
+"""The longest that a worker may take to end: requests in progress have 15 s, presses and messages 5 s each."""
 
 
 class NotReady(Exception):

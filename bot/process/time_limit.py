@@ -32,7 +32,7 @@ class TimeLimit:
 
 
 LIMIT: ContextVar[TimeLimit | None] = ContextVar("limit", default=None)
-"""That of the present work, and of what it has begun beside it, which may be left running."""
+"""The limit of the present work, and of tasks that it has begun beside it, which may be left running."""
 
 
 @asynccontextmanager

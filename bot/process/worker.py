@@ -1,7 +1,7 @@
-"""What a process knows of being one of several: the sockets it was handed, and the process over it.
+"""The place of a process among several: its number, the sockets that it was handed, and the supervisor over it.
 
-It says on its standard output that it is ready, and from then on, by its event loop, that it is alive. It stops when
-its standard input ends: then that process is gone. One that serves alone tells the service manager.
+A worker says on its standard output that it is ready, and from then on, by its event loop, that it is alive. It stops
+when its standard input ends: then the supervisor is gone. A process that serves alone tells the service manager.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ BEAT_SECONDS = 1.0
 class Worker(Struct, frozen=True):
     """One of several processes, numbered from 1; 0 serves alone, and opens its sockets itself.
 
-    In the `folder`, if there is one, they leave what the others read; a successor has the number of its predecessor.
+    In the `folder`, if there is one, they leave files for each other; a successor has the number of its predecessor.
     """
 
     number: int = 0
@@ -49,7 +49,7 @@ class Worker(Struct, frozen=True):
         return [socket.socket(fileno=number) for number in self.descriptors.get(what, ())]
 
     def shared_memory(self) -> mmap.mmap | None:
-        """What the workers count in together; None for one that serves alone."""
+        """Return the memory in which the workers count together; None for a process that serves alone."""
         return None if self.memory is None else mmap.mmap(self.memory, MEMORY_BYTES)
 
     def watch(self, stopped: asyncio.Event) -> None:

@@ -61,7 +61,7 @@ def get_my_commands(world: World, params: Params) -> list[Json]:
 
 @method("deleteMyCommands")
 def delete_my_commands(world: World, params: Params) -> bool:
-    """Wider scopes show again."""
+    """Delete the commands of a scope, so that those of wider scopes show again."""
     world.commands.set(_scope(world, params), read_language(params), [])
     world.events.add("commands", 0)
     return True
@@ -69,7 +69,7 @@ def delete_my_commands(world: World, params: Params) -> bool:
 
 @method("setMyDescription")
 def set_my_description(world: World, params: Params) -> bool:
-    """What an empty chat shows, of at most 512 characters."""
+    """Set the words that an empty chat shows, at most 512 characters."""
     description = params.text("description")
     if len(description) > _MAX_DESCRIPTION:
         raise bad_request("Bot description is too long")
@@ -80,6 +80,6 @@ def set_my_description(world: World, params: Params) -> bool:
 
 @method("getMyDescription")
 def get_my_description(world: World, params: Params) -> Json:
-    """That of everybody where a language has none of its own."""
+    """Return a language's description; everybody's where the language has none of its own."""
     found = world.descriptions
     return {"description": found.get(read_language(params), found.get("", ""))}

@@ -77,7 +77,7 @@ class BotApi:
         return _cut(request) if answer is None else _response(answer)
 
     async def answer(self, name: str, params: Params) -> Answer | None:
-        """What a call is answered, or None where the connection is cut instead."""
+        """Return the answer to a call, or None where the connection is cut instead."""
         fault = self.faults.hit(name, params)
         if fault is not None and fault.kind == "delay":
             await asyncio.sleep(fault.seconds)

@@ -27,7 +27,7 @@ class _Command(msgspec.Struct, frozen=True):
 
 
 class CommandBook:
-    """What setMyCommands said. A scope is (type, chat_id or 0)."""
+    """The lists that setMyCommands has set. A scope is (type, chat_id or 0)."""
 
     def __init__(self) -> None:
         self._lists: dict[tuple[Scope, str], list[Json]] = {}
@@ -44,7 +44,7 @@ class CommandBook:
         return self._lists.get((scope, language), [])
 
     def shown(self, chat_type: str, chat_id: int, language: str) -> list[Json]:
-        """What the app shows: the first list found, narrowest scope first, in each the language before none."""
+        """Return the list that the app shows: the first found, by narrowest scope, in each the language before none."""
         groups: list[Scope] = [] if chat_type == "private" else [("all_group_chats", 0)]
         for scope in (("chat", chat_id), *groups, ("default", 0)):
             for code in (language.partition("-")[0], ""):

@@ -1,4 +1,4 @@
-"""What Telegram does to a text after its markup is parsed: clean, trim, find links and commands, order entities.
+"""Changes a text as Telegram does after its markup is parsed: cleans, trims, finds links and commands, sorts entities.
 
 Every offset and length counts UTF-16 code units. An entity is a dict of the Bot API's MessageEntity.
 """
@@ -31,7 +31,7 @@ _FOUND = (
     (_MENTION, "mention", re.compile("@")),
     (_HASHTAG, "hashtag", re.compile("#")),
 )
-"""What is found in a text, and what a text has that has any: most have nothing, and that is seen sooner."""
+"""Patterns of the entities to find, each with its kind and a sign that a text with one has: most texts have no sign."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f]")
 
 
@@ -51,7 +51,7 @@ def format_text(text: str, parse_mode: str) -> tuple[str, list[Entity]]:
 
 
 def _clean(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
-    """Carriage returns vanish, other control characters become spaces."""
+    """Remove carriage returns, and put spaces for other control characters."""
     returns = [utf16_length(text[: match.start()]) for match in re.finditer("\r", text)]
     text = _CONTROLS.sub(" ", text.replace("\r", ""))
     moved = []
@@ -62,7 +62,7 @@ def _clean(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
 
 
 def _trim(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
-    """No white space at the end, nor at the beginning before the first entity."""
+    """Remove white space at the end, and at the beginning before the first entity."""
     text = text.rstrip()
     first = min((entity["offset"] for entity in entities), default=None)
     lead = len(text) - len(text.lstrip(" \n"))
@@ -80,7 +80,7 @@ def _trim(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
 
 
 def _arrange(text: str, entities: list[Entity]) -> list[Entity]:
-    """No empty ones, found links and commands, in Telegram's order."""
+    """Drop empty entities, add links and commands that are found, and sort as Telegram does."""
     units = text.encode("utf-16-le", "surrogatepass")
     kept = [entity for entity in entities if _visible(units, entity)]
     found = _find(text, [_span(entity) for entity in kept if entity["type"] not in _STYLES])
@@ -119,7 +119,7 @@ def _find(text: str, taken: list[tuple[int, int]]) -> list[Entity]:
 
 
 def _whole_url(word: str) -> str:
-    """Without the sentence's punctuation, nor brackets that open before the link."""
+    """Return a link without the sentence's punctuation, nor brackets that open before the link."""
     word = word.rstrip(".,;:!?'\"…")
     while word[-1:] in _CLOSING and word.count(word[-1]) > word.count(_CLOSING[word[-1]]):
         word = word[:-1].rstrip(".,;:!?'\"…")

@@ -1,4 +1,4 @@
-"""What the Bot API answers when it refuses, with Telegram's own words."""
+"""The refusals of the Bot API, in Telegram's own words."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What happened, in order: tests wait on it, the chat page streams it and resumes where it was cut off."""
+"""The log of events, in order: tests wait on it, the chat page streams it and resumes where it was cut off."""
 
 import asyncio
 import secrets
@@ -12,7 +12,7 @@ KEPT = 4000
 
 
 class Event(Struct, frozen=True):
-    """What came about.
+    """Something that came about.
 
     `kind` is message, edited, deleted, callback, answer, inline, person, chat, cleared, commands or tour;
     `message` comes with message and edited; `data` is what the page needs besides.

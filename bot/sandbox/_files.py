@@ -76,7 +76,7 @@ class FileStore:
         return self._by_id.get(file_id)
 
     def describe(self, file_id: str) -> Json:
-        """What getFile returns. Raises ApiError 400 for an unknown id or a file over 20 MB."""
+        """Return the answer of getFile. Raises ApiError 400 for an unknown id or a file over 20 MB."""
         stored = self._by_id.get(file_id)
         if stored is None:
             raise bad_request("invalid file_id")

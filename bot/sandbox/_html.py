@@ -23,7 +23,7 @@ _KINDS = {
 _PIECE = re.compile(r"<(?P<closes>/?)(?P<tag>[^\s<>]*+)(?P<attributes>[^<>]*+)>|[^<]+")
 _ATTRIBUTE = re.compile(r' ([a-z]+)="([^"]*)"')
 _REFERENCE = re.compile(r"&(?:lt|gt|amp|quot|#\d+|#x[0-9a-fA-F]+);")
-"""Those that Telegram knows."""
+"""The character references that Telegram knows."""
 
 Entity = dict[str, Any]
 
@@ -103,7 +103,7 @@ def _entities_of(closed: _Open, plain: str) -> list[Entity]:
 
 
 def _link(url: str) -> Entity:
-    """Where it leads, "" where that is nowhere."""
+    """Return the person or the address that a link leads to, "" where it leads nowhere."""
     if user_id := link_user_id(url):
         return {"type": "text_mention", "user": {"id": user_id}}
     try:
@@ -113,7 +113,7 @@ def _link(url: str) -> Entity:
 
 
 def _time(attributes: dict[str, str]) -> Entity:
-    """Its instant, 0 for none, in the only format that the bot asks for."""
+    """Return the instant of a time, 0 for none, in the only format that the bot asks for."""
     if attributes.get("format") != "t":
         raise parse_error("Invalid date format used")
     unix = attributes.get("unix", "")

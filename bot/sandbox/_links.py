@@ -1,4 +1,4 @@
-"""Which links Telegram accepts in a text or on a button, and in what form it keeps them."""
+"""The links that Telegram accepts in a text or on a button, and the form in which it keeps them."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -48,7 +48,7 @@ def group_parameter(url: str, bot_username: str) -> str | None:
 
 
 def bot_link(url: str, bot_username: str) -> dict[str, list[str]] | None:
-    """What a link to this bot brings along, by name; None for other links."""
+    """Return the parameters of a link to this bot, by name; None for other links."""
     parts = urlsplit(url if "//" in url else f"https://{url}")
     if (parts.hostname, parts.path.lower()) != ("t.me", f"/{bot_username.lower()}"):
         return None

@@ -20,7 +20,7 @@ class _Copied(msgspec.Struct, frozen=True):
 
 
 class _Button(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What our buttons have; no `style` is the app's own colour, which is also called "default"."""
+    """The fields of our buttons; no `style` is the app's own colour, which is also called "default"."""
 
     text: str
     callback_data: str | None = None

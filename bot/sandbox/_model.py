@@ -109,7 +109,7 @@ class Message(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class CallbackAnswer:
-    """What answerCallbackQuery said."""
+    """The answer to a press, given by answerCallbackQuery."""
 
     text: str
     show_alert: bool
@@ -130,7 +130,7 @@ class Callback:
 
 @dataclass(frozen=True)
 class InlineAnswer:
-    """What answerInlineQuery offered; each result is the Bot API's object, its message checked as one that is sent."""
+    """The offer of answerInlineQuery; each result is the Bot API's object, its message checked as one that is sent."""
 
     results: Sequence[Json]
     next_offset: str
@@ -182,7 +182,7 @@ class Stored:
     reaction: str = ""
 
     def snapshot(self) -> Message:
-        """What a person sees now."""
+        """Return the message as a person sees it now."""
         return Message(
             chat_id=int(self.raw["chat"]["id"]),
             id=int(self.raw["message_id"]),

@@ -272,7 +272,7 @@ class PageApi:
         return {}
 
     def _does(self, act: Callable[[PersonDriver], Awaitable[None]]) -> Action:
-        """What takes no body and has nothing to tell."""
+        """Return the action that does `act` for a person; it takes no body and answers nothing."""
 
         async def done(request: web.Request) -> object:
             await act(self._who(request))

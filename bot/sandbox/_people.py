@@ -1,4 +1,4 @@
-"""What a person does in their app, for tests and for the chat page alike."""
+"""The acts of a person in their app, for tests and for the chat page alike."""
 
 import asyncio
 import secrets
@@ -26,7 +26,7 @@ GROUP_ANONYMOUS: Json = {
     "first_name": "Group",
     "username": "GroupAnonymousBot",
 }
-"""Who writes in a group's name, as old servers and bots see them."""
+"""The sender of what is written in a group's name, as old servers and bots see it."""
 MAX_LATITUDE, MAX_LONGITUDE = 90, 180
 
 
@@ -289,7 +289,7 @@ class PersonDriver:
         asked: InlineQuery,
         timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109 - it says which query
     ) -> InlineAnswer:
-        """What the bot offers for an inline query. Raises TimeoutError where it does not answer."""
+        """Wait for the bot's offer for an inline query, and return it. Raises TimeoutError where it does not answer."""
         return await self._answered(lambda: asked.answer, timeout, f"the inline query {asked.query!r}")
 
     # How
@@ -363,7 +363,7 @@ class PersonDriver:
         return stored.snapshot()
 
     def _acted(self) -> None:
-        """From here on the person waits for something new."""
+        """Have the person wait for something new from here on."""
         self._seen = self._world.events.last
 
     def _set_blocked(self, *, blocked: bool) -> None:

@@ -184,7 +184,7 @@ class Sandbox:
 
     @property
     def is_polled(self) -> bool:
-        """Whether the bot's getUpdates waits for an update."""
+        """True while the bot's getUpdates waits for an update."""
         return self._world.updates.is_polled
 
     @property

@@ -1,4 +1,4 @@
-"""What the page says of itself, and a few things to try, each ticked once it is seen to be done."""
+"""The tour of the page: a line about the page, and steps to try, each ticked once it is seen to be done."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -24,14 +24,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Tour:
-    """`line` says in one line what is on the page, and as whom to try it."""
+    """A tour; `line` says in one line what is on the page, and as whom to try it."""
 
     line: str
     steps: Sequence[Step]
 
 
 class Progress:
-    """Which steps of a tour are done; `id_of` gives the id of a person by @name."""
+    """The progress in a tour: the steps that are done. `id_of` gives the id of a person by @name."""
 
     def __init__(self, tour: Tour, id_of: Callable[[str], int]) -> None:
         self.tour = tour
@@ -40,7 +40,7 @@ class Progress:
         self.done = [False] * len(tour.steps)
 
     def see(self, chat_id: int, text: str) -> bool:
-        """Note a message of the bot; whether a step is done by it."""
+        """Note a message of the bot, and return whether a step is done by it."""
         before = list(self.done)
         for at, step in enumerate(self.tour.steps):
             self.done[at] |= self.readers[at] == chat_id and re.search(step.shown, text) is not None

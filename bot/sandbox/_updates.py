@@ -114,7 +114,7 @@ class UpdateQueue:
         self._wake(None)
 
     async def poll(self, params: Params) -> list[Json]:
-        """What getUpdates returns. Raises ApiError 409 with a webhook, or when another poller takes over."""
+        """Return the updates for getUpdates. Raises ApiError 409 with a webhook, or when another poller takes over."""
         if self.webhook_active:
             raise conflict(WEBHOOK_IS_ACTIVE)
         limit = params.clamped("limit", 100, 1, 100)

@@ -1,4 +1,4 @@
-"""What the chat page is told: the whole state once, then one event after the other."""
+"""The JSON for the chat page: the whole state once, then one event after the other."""
 
 from bot.sandbox._chats import Chat, PersonState
 from bot.sandbox._events import Event

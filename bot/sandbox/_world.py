@@ -109,7 +109,7 @@ class World:
         return topic or None
 
     def writable_chat(self, chat_id: str) -> Chat:
-        """The same, refusing with 403 where the bot is blocked, unknown or thrown out."""
+        """Return the chat of a call, as `chat_for_bot` does. Raises ApiError 403 where the bot may not write there."""
         chat = self.chat_for_bot(chat_id)
         person = self.people.get(chat.id)
         if person is not None and person.blocked:
@@ -274,7 +274,7 @@ class World:
 
 
 def thread_of(chat: Chat, topic: int | None, reply_to: Stored | None) -> Json:
-    """Which thread a message is in: a topic, where a reply stays, else in a supergroup that of its first message."""
+    """Return a message's thread: a topic, where a reply stays; else in a supergroup that of its first message."""
     if topic is None and reply_to is not None and reply_to.raw.get("is_topic_message"):
         topic = reply_to.raw["message_thread_id"]
     if topic is not None:

@@ -207,7 +207,7 @@ async def body_of(request_data: RequestData | None) -> tuple[bytes | None, Mappi
 
 
 def of_bot_api(status: int, body: bytes) -> bool:
-    """Whether an answer is a Bot API server's: an object with a `result`, or for a refusal, with an `ok`."""
+    """Return whether an answer is a Bot API server's: an object with a `result`, or for a refusal, with an `ok`."""
     if status < HTTPStatus.MULTIPLE_CHOICES:
         return body.lstrip().startswith(b"{") and b'"result"' in body
     try:
@@ -218,7 +218,7 @@ def of_bot_api(status: int, body: bytes) -> bool:
 
 
 def seconds_to_wait(body: bytes) -> float:
-    """What a 429 asks for, or `UNSAID_WAIT_SECONDS`."""
+    """Return the seconds that a 429 asks to wait, or `UNSAID_WAIT_SECONDS`."""
     try:
         return float(json.loads(body)["parameters"]["retry_after"])
     except (ValueError, KeyError, TypeError):

@@ -15,23 +15,23 @@ from core.records.chat import InboxUpdate
 logger = logging.getLogger(__name__)
 
 KINDS = ("message", "edited_message", "callback_query", "inline_query", "my_chat_member", "message_reaction")
-"""What we ask Telegram for."""
+"""The kinds of updates that we ask Telegram for."""
 NO_CHAT = 0
 INT64 = 2**63
 COPIES = ("message", "reply_to_message", "pinned_message")
-"""What an update repeats of an earlier message: the one whose button was pressed, the one replied to."""
+"""The fields in which an update repeats an earlier message: the one whose button was pressed, the one replied to."""
 QUOTES = ("quote", "external_reply")
 OF_A_COPY = ("message_id", "message_thread_id", "is_topic_message", "date", "chat", "from", "sender_chat")
-"""Which message it is, and whose: what it says is not written down, for it may be a token."""
+"""The fields that tell which message it is, and whose; its words are not written down, for they may be a token."""
 OVERHEARD = (
     *OF_A_COPY,
     *("new_chat_members", "new_chat_title", "group_chat_created", "migrate_to_chat_id", "migrate_from_chat_id"),
 )
-"""What is kept of messages that people of a group write to each other: that there was one, and changes of the group."""
+"""The fields kept of messages that people of a group write to each other: identity, and changes of the group."""
 
 
 class InboxWriter:
-    """`hand_on` writes updates down, and has them handled, here or elsewhere; `bot_name` is its @name once known."""
+    """Takes updates in. `hand_on` writes them down and has them handled; `bot_name` is the bot's @name once known."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class InboxWriter:
         self.bot_name = bot_name
 
     async def take(self, updates: Sequence[Any]) -> int | None:
-        """Durable when it returns. The highest update_id, or None if none had one."""
+        """Store updates, durably when it returns. Returns the highest update_id, or None if none had one."""
         name = self.bot_name()
         kept = [update for each in updates if (update := as_update(each, name)) is not None]
         if not kept:
@@ -76,7 +76,7 @@ def new_only(value: dict[str, Any], bot_name: str | None) -> dict[str, Any]:
 
 
 def is_overheard(value: dict[str, Any], bot_name: str | None) -> bool:
-    """Whether it is a message of a group that is no command and is neither for the bot nor an answer to it."""
+    """Return whether it is a message of a group that is no command, not for the bot, and no answer to it."""
     chat, text = value.get("chat"), str(value.get("text") or value.get("caption") or "")
     private = not isinstance(chat, dict) or chat.get("type") == PRIVATE
     named = bot_name is not None and mention_of(bot_name).search(text) is not None

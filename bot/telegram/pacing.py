@@ -56,11 +56,11 @@ class Pacing:
             self.check_pause()
 
     def answered(self) -> None:
-        """An answer went out, which takes a slot without waiting for it."""
+        """Count an answer that went out: it takes a slot without waiting for it."""
         self.next_at = max(self.next_at, self.clock()) + self.interval
 
     def written_to(self, recipient: int) -> None:
-        """They rest from now on."""
+        """Have a recipient rest from now on."""
         self.rests_until[recipient] = self.clock() + self.rest(recipient)
 
     def resting(self) -> Collection[int]:

@@ -1,6 +1,6 @@
-"""What one process does for the bot: it polls for updates or keeps the webhook, and keeps what Telegram shows of it.
+"""The work for the bot that one process does: polling or keeping the webhook, and the bot's description and menus.
 
-Telegram allows only one to poll.
+Telegram allows only one process to poll.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ class Polling:
         await asyncio.gather(*(go_on(each, "the work of one process for the bot") for each in self.work))
 
     async def renew_lease(self) -> bool:
-        """Whether this process has the lease; while the database is away, whether it had it last."""
+        """Renew the lease; return whether this process has it, or while the database is away, had it last."""
         try:
             leads = await self.lease_keeper.renew() is not None
         except Unavailable:

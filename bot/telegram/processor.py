@@ -40,7 +40,7 @@ Handle = Callable[[InboxUpdate], Awaitable[None]]
 
 
 class BeginsAgain(Protocol):
-    """What counts how often an update is begun without an end; `bot.process.careful` does."""
+    """The counter of how often an update is begun without an end, as `bot.process.careful` is."""
 
     def begun_again(self, item: int, /) -> AbstractAsyncContextManager[bool]: ...
 
@@ -140,7 +140,7 @@ class Processor:
         return following
 
     async def handled(self, update: InboxUpdate, *, again: bool) -> bool:
-        """Whether an update was handled; False once it was begun too often without an end."""
+        """Handle an update until that succeeds; return False once it was begun too often without an end."""
         while True:
             try:
                 if not again:

@@ -111,7 +111,7 @@ class RawBot(Bot):
         return await self.call("getMyCommands", scope=scope, language_code=language)
 
     async def description_of(self, language: str | None) -> object:
-        """What an empty chat with the bot shows, in a language, or for everybody else."""
+        """Return the words that an empty chat with the bot shows, in a language, or for everybody else."""
         found = await self.call("getMyDescription", language_code=language)
         return found.get("description") if isinstance(found, dict) else None
 
@@ -119,7 +119,7 @@ class RawBot(Bot):
         await self.call("setMyDescription", description=words, language_code=language)
 
     async def webhook_info(self) -> WebhookInfo:
-        """Where Telegram posts updates, and how that goes."""
+        """Return the address to which Telegram posts updates, with the last error of doing so."""
         found = await self.call("getWebhookInfo")
         try:
             return msgspec.convert(found, WebhookInfo)

@@ -24,10 +24,10 @@ POLL_SECONDS = 25
 BATCH = 100
 CONFLICT_SECONDS = 5.0
 TOLD = timedelta(minutes=2)
-"""How long it is told after the last time that updates went elsewhere."""
+"""The time for which a trouble is told after updates went elsewhere for the last time."""
 
 LONGEST_PAUSE_SECONDS = 5.0
-"""However long Telegram has failed, the bot hears again within this once it works."""
+"""The longest pause between two tries: once Telegram works, the bot hears again within this."""
 
 AT_ONCE_SECONDS = 1.0
 """An answer sooner than this that brings nothing has not waited for updates: such a server is not hurried."""

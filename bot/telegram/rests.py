@@ -1,4 +1,4 @@
-"""What Telegram has asked to leave alone for now (429): a chat, or a method.
+"""The chats and methods that Telegram has asked to leave alone for now (429).
 
 Telegram does not say what a refusal is about. One that names a chat is taken to be about that chat; where several chats
 in a row are refused by one method, and nothing in between was not, it is about the method. All else goes on.

@@ -1,4 +1,4 @@
-"""What Telegram refuses, told to whoever asks how the service stands (`core.delivery.troubles`)."""
+"""Telegram's refusals, told to whoever asks how the service stands (`core.delivery.troubles`)."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -18,7 +18,7 @@ NoteTrouble = Callable[[str, str, timedelta], Awaitable[None]]
 
 LOOK_SECONDS = 2.0
 TOLD_FROM_SECONDS = 30.0
-"""Rests that are shorter are Telegram's everyday."""
+"""The shortest rest that is told: shorter ones are everyday with Telegram."""
 
 
 def noting(pipeline: Pipeline) -> NoteTrouble:
@@ -33,7 +33,7 @@ def noting(pipeline: Pipeline) -> NoteTrouble:
 
 @asynccontextmanager
 async def rests_told(rests: Rests, note: NoteTrouble) -> AsyncIterator[None]:
-    """Note within what rests for long."""
+    """Note, within, the chats and methods that rest for long."""
     telling = asyncio.create_task(background_tasks.go_on(partial(tell_rests, rests, note), "the look at what rests"))
     try:
         yield
@@ -53,7 +53,7 @@ async def tell_rests(rests: Rests, note: NoteTrouble) -> None:
 
 
 def long_rests(rests: Rests) -> Iterator[tuple[str, str, float]]:
-    """What rests for long, why, and until when."""
+    """Yield each thing that rests for long, why, and until when by the clock of `Rests`."""
     methods, chats = rests.standing()
     for method, rest in methods.items():
         if rest.asked >= TOLD_FROM_SECONDS:

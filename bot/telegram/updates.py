@@ -19,7 +19,7 @@ Id = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 PRIVATE = "private"
 GROUPS = frozenset({"group", "supergroup"})
 NAME_UNITS = 255
-"""What is kept of a file's name."""
+"""The most of a file's name that is kept, in UTF-16 code units."""
 NOTHING = msgspec.Raw()
 GONE = frozenset({"left", "kicked"})
 
@@ -61,7 +61,7 @@ class NamedSender(Struct, frozen=True):
 
 
 class ForwardOrigin(Struct, frozen=True):
-    """Where a forwarded message is from; a person who hides their account is known by `sender_user_name` alone."""
+    """The origin of a forwarded message; a person who hides their account is known by `sender_user_name` alone."""
 
     sender_user: NamedSender | None = None
     sender_user_name: str = ""
@@ -70,7 +70,7 @@ class ForwardOrigin(Struct, frozen=True):
 
     @property
     def author(self) -> str:
-        """Their name, "" where Telegram says none."""
+        """The name of the author, "" where Telegram says none."""
         known = self.sender_user or self.sender_chat or self.chat
         return known.name if known else self.sender_user_name
 
@@ -140,18 +140,18 @@ class IncomingMessage(Struct, frozen=True):
 
     @property
     def words(self) -> str | None:
-        """What was written, be it under a picture or a file."""
+        """The words of the message, be they under a picture or a file."""
         return self.caption if self.text is None else self.text
 
     @property
     def is_sent(self) -> bool:
-        """Whether somebody sent it: that a message was pinned, say, is told as a message, too."""
+        """True where somebody sent it; Telegram also tells by messages that one was pinned, say."""
         read = self.words is not None or self.location is not None or self.file is not None
         return read or any(getattr(self, each) for each in OTHER_CONTENT)
 
     @property
     def content(self) -> tuple[str | None, str]:
-        """What of it may be edited: the words, and the file by what it is called everywhere."""
+        """The parts that may be edited: the words, and the file by its `file_unique_id`."""
         return self.words, self._file[1].file_unique_id if self._file else ""
 
     @property
@@ -250,16 +250,16 @@ class Update(Struct, frozen=True):
 
 
 OTHER_CONTENT = [each.name for each in msgspec.structs.fields(IncomingMessage) if each.type is msgspec.Raw]
-"""What somebody may send and nobody reads."""
+"""The fields of content that somebody may send and nobody reads."""
 
 decode = msgspec.json.Decoder(Update).decode
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
-"""What `decode` raises."""
+"""The errors that `decode` raises."""
 
 
 def readable(received: Iterable[InboxUpdate]) -> Iterator[Update]:
-    """Those of some stored updates that can be read."""
+    """Yield those of some stored updates that can be read."""
     for each in received:
         with suppress(*UNREADABLE):
             yield decode(each.body)
@@ -275,7 +275,7 @@ CALLED_LAST = re.compile(r"\s?,\s?sem[aá]foro\s?(?P<mark>[?!.]{0,3})\s?$", re.I
 
 
 class Called(Struct, frozen=True):
-    """What is said to the bot by its name; it may as well be about a traffic light unless it is `surely` said to it."""
+    """Words to the bot by its name; unless they are `surely` to it, they may as well be about a traffic light."""
 
     words: str
     surely: bool

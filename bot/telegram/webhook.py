@@ -27,15 +27,15 @@ logger = logging.getLogger(__name__)
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 the name of a header
 MAX_BODY = 1024 * 1024
 LOOK_SECONDS = 60.0
-"""Between two looks whether Telegram still posts updates to us."""
+"""The pause between two looks whether Telegram still posts updates to us."""
 
 THING = "telegram: webhook"
 TOLD = timedelta(minutes=10)
-"""How long it is told that the webhook was lost."""
+"""The time for which a trouble is told after the webhook was lost."""
 
 TAKEN_DOWN = "another program with this bot's token took it down"
 NOT_OURS = ": 401"
-"""How Telegram says that we refused an update without our secret."""
+"""The part of Telegram's last error that says that we refused an update without our secret."""
 
 http_logger = logging.getLogger(f"{__name__}.http")
 http_logger.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
@@ -112,7 +112,7 @@ class TelegramWebhook:
                 await asyncio.sleep(LOOK_SECONDS)
 
     async def receive(self, request: web.Request) -> web.Response:
-        """200 once the update is durable, so Telegram repeats it until then; 401 without the secret, else 400."""
+        """Answer 200 once the update is durable, so Telegram repeats it until then; 401 without secret, else 400."""
         given = request.headers.get(SECRET_HEADER, "").encode(errors="surrogateescape")
         if not hmac.compare_digest(given, self.secret.encode()):
             self.audit.refused("-", "webhook_secret", 0, self.client_of(request))
@@ -134,7 +134,10 @@ class TelegramWebhook:
 
 
 def lost_by(info: WebhookInfo, url: str, set_at: float) -> str | None:
-    """What another program with the bot's token did to the webhook that was set then (Unix time), if it did."""
+    """Return a sentence on what another program with the bot's token did to the webhook set at `set_at` (Unix time).
+
+    None if it did nothing.
+    """
     if info.url != url:
         return f"another program with this bot's token set it to {info.url}" if info.url else TAKEN_DOWN
     if info.allowed_updates and not set(KINDS).issubset(info.allowed_updates):

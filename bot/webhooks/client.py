@@ -35,10 +35,10 @@ from core.ports.webhooks import WebhookClient
 from core.records.webhooks import Answer, WebhookFault
 
 ANSWER_SECONDS = 15.0
-"""From resolving the name to the end of the answer's headers."""
+"""The time from resolving the name to the end of the answer's headers."""
 
 BODY_BYTES, BODY_SECONDS = 4096, 1.0
-"""What of an answer's body is read, so that the connection can be used again."""
+"""The bytes of an answer's body that are read, and the time for it, so that the connection can be used again."""
 
 OK = 200
 RESOLVERS = 32
@@ -47,7 +47,7 @@ AGAIN = frozenset({429, 503})
 """The statuses whose `Retry-After` is heeded."""
 
 FAULTS = RefusedDestination, TimeoutError, ClientError, OSError, ValueError
-"""What goes wrong with a request to an address of others."""
+"""The errors that end a request to an address of others."""
 
 AddressInfo = tuple[Any, Any, int, str, Any]
 LookUp = Callable[[str, int], Sequence[AddressInfo]]
@@ -92,7 +92,7 @@ class CheckedResolver(AbstractResolver):
 
 
 def fault_of(error: Exception) -> WebhookFault:
-    """What is recorded of a request that ended in one of `FAULTS`."""
+    """Return the fault that is recorded of a request that ended in one of `FAULTS`."""
     match error:
         case RefusedDestination():
             return WebhookFault.ADDRESS

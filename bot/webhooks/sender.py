@@ -38,7 +38,7 @@ from core.records.webhooks import WebhookWork
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.5
-"""Between two looks where nothing is committed."""
+"""The pause between two looks where nothing is committed."""
 
 GATHER_SECONDS = 0.02
 """The pause after a commit, for others that follow closely."""
@@ -47,17 +47,18 @@ FAULT_SECONDS = 60.0
 """The pause of a webhook after a fault of our own."""
 
 GRACE_SECONDS = 2.0
-"""How long requests in flight may take when the process stops."""
+"""The time that requests in flight have when the process stops."""
 
 FAILING_AT_ONCE = 50
 PASSED_OVER = 1000
-"""After so many rows that a webhook is not told of, the position is stored."""
+"""The number of rows that a webhook is not told of after which its position is stored."""
 
 
 class WebhookSender:
-    """`reached`: how far the journal was read for each webhook; it is stored only once there was something to send.
+    """Sends to webhooks; each is worked on by a task.
 
-    `begun`: the webhooks for which it was read in this process, so that they do not end it.
+    `reached`: the position up to which the journal was read for each webhook; it is stored only once there was
+    something to send. `begun`: the webhooks for which it was read in this process, so that they do not end it.
     """
 
     def __init__(self, pipeline: Pipeline, client: WebhookClient) -> None:
@@ -114,7 +115,7 @@ class WebhookSender:
         return due or self.reached_by(work).until < look.settled
 
     def reached_by(self, work: WebhookWork) -> Reached:
-        """How far the journal was read for a webhook; from its stored position if that was changed since."""
+        """Return how far the journal was read for a webhook; its stored position if that was changed since."""
         found = self.reached.get(work.id)
         return found if found and found.position == work.position else Reached(work.position, work.position)
 
