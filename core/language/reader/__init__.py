@@ -1,4 +1,4 @@
-"""Reads a message in words: which acts it may mean, how sure that is, and what it says of tasks.
+"""The reading of a message in words: the acts that it may mean, how sure that is, and what it says of tasks.
 
 A text is normalised once (`core.language.phrases.folding`), what is found in it stands as marks (`marks`), and the
 intents that it may have are scored by a small model (`model`), whose weights `make language` builds from the sentences

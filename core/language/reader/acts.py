@@ -1,4 +1,4 @@
-"""What each intent comes to, with what the message says of it: a statement, a question, or a report of tasks.
+"""The acts that intents come to, with what a message says of them: a statement, a question, or a report of tasks.
 
 One table, `READERS`: an intent and the reader of its slots. A reader gives None where a slot that is needed is not
 said, such as the task that is to go: then the intent is not offered.
@@ -91,7 +91,7 @@ class Heard:
 
     @cached_property
     def named(self) -> Sequence[Word]:
-        """The words by what questions say with them, and by whose names they are."""
+        """The words of the clause, with their meanings in questions and the people whose names they are."""
         return list(words_of(self.text, fold(self.text), self.names))
 
     @cached_property
@@ -116,7 +116,7 @@ class Heard:
 
     @cached_property
     def dated(self) -> Sequence[tuple[int, int]]:
-        """Where days, hours and lengths are said with a word, whose numbers are no values: "25 de mayo", "5 min"."""
+        """The places of days, hours and lengths with a word, whose numbers are no values: "25 de mayo", "5 min"."""
         found = read(self.text, self.moment, MARKED)
         pieces = (each for each in found.pieces if each.kind in Kind.DAYS | Kind.HOURS | Kind.MINUTES)
         dated = [(each.start, each.end, each.words) for each in pieces]
@@ -129,7 +129,7 @@ class Heard:
 
     @cached_property
     def events_named(self) -> Sequence[Mention]:
-        """Where events ahead are called by their titles, but for one on which a time hangs, and for people's names."""
+        """The titles of events ahead that are called, but for one on which a time hangs, and for people's names."""
         hangs = hanging_time(self.text, self.events)
         found = (each for each in self.events.mentions(self.words) if not self.is_of_people(each))
         within = (hangs.start, hangs.end) if hangs else (0, 0)
@@ -140,7 +140,7 @@ class Heard:
         ]
 
     def is_any_event(self, mention: Mention) -> bool:
-        """Whether a title is called by no more than what any event may be: "llamada", "meeting"."""
+        """Tell whether an event is called by no more than what any event may be: "llamada", "meeting"."""
         return all(self.words[at].text in ANY_EVENT for at in range(mention.first, mention.last + 1))
 
     def is_of_people(self, mention: Mention) -> bool:
@@ -149,18 +149,18 @@ class Heard:
 
     @cached_property
     def calls_task_better(self) -> bool:
-        """Whether a task is called by more words of its title than an event."""
+        """True where a task is called by more words of its title than an event."""
         return max((each.words for each in self.mentions), default=0) > max(each.words for each in self.events_named)
 
     @cached_property
     def events_are_tasks(self) -> bool:
-        """Whether no event is called by a word that calls no task."""
+        """True where no event is called by a word that calls no task."""
         of_tasks = {place for each in self.mentions for place in range(each.first, each.last + 1)}
         return all({*range(each.first, each.last + 1)} <= of_tasks for each in self.events_named)
 
     @cached_property
     def tasks_are_events(self) -> bool:
-        """Whether each task is called by words within the whole title of an event: "call with Northern Supply"."""
+        """True where each task is called by words within the whole title of an event: "call with Northern Supply"."""
         whole = [
             each
             for each in self.events_named
@@ -224,17 +224,17 @@ class Heard:
 
     @cached_property
     def template(self) -> Statement | None:
-        """What a template of whole sentences reads."""
+        """The statement that a template of whole sentences reads."""
         return read_statement(self.text, self.moment, self.names)
 
     @cached_property
     def tasks_report(self) -> TasksReport:
-        """What is said of the tasks that are called by their titles."""
+        """The report on the tasks that are called by their titles."""
         return read_tasks_report(self.text, self.titles, self.dated)
 
     @cached_property
     def statement(self) -> Statement | None:
-        """What an order about the task says by its number."""
+        """The statement that a template reads with the task's number in place of its name."""
         return read_statement(self.numbered, self.moment, self.names)
 
     def stripped(self, *kinds: str, people: bool = False, task: bool = False) -> str:
@@ -268,7 +268,7 @@ class Heard:
 
     @cached_property
     def places_of_people(self) -> Mapping[int, int]:
-        """Where a name begins, and the place behind it."""
+        """The place behind each name, by the place where it begins."""
         starts = [each.start for each in self.words]
         found = {}
         for word in self.named:
@@ -324,12 +324,12 @@ def report(heard: Heard) -> Reads | None:
 
 
 def is_ahead(heard: Heard) -> bool:
-    """Whether a day is said that is still to come."""
+    """Tell whether a day is said that is still to come."""
     return heard.when.days is not None and heard.when.days.first > heard.moment.today
 
 
 def corrected(heard: Heard) -> Reads | None:
-    """What is said to be right of a task that is named: "no va en 60, va en 50"."""
+    """Read the percentage that is said to be right of a task that is named: "no va en 60, va en 50"."""
     found = heard.tasks_report
     return found if found.clear and all(each.line.percent is not None for each in found.lines) else None
 
@@ -431,7 +431,7 @@ def listed(heard: Heard) -> Statement | None:
 
 
 def calls_only(heard: Heard, words: str) -> bool:
-    """Whether words say nothing but the title of a task: "asígnale a Ana las mesas"."""
+    """Tell whether words say nothing but the title of a task: "asígnale a Ana las mesas"."""
     return all(each.text in LINKS or heard.titles.stem_of(each.text) for each in plain_words(words) if each.is_word)
 
 
@@ -478,7 +478,7 @@ RATHER_THEN = re.compile(r"\b(?:make (?:it|that)|mejor|que sea|sino|let'?s say|r
 
 
 MOST_DUE_DAYS = 7
-"""Of so many days, a week, one is asked for."""
+"""The most days that may be said for a due date, a week: one of them is then asked for."""
 
 
 def heard_numbered(heard: Heard) -> Text:
@@ -564,7 +564,7 @@ def of_responsibles(heard: Heard) -> Statement | None:
 
 
 def receiver(heard: Heard) -> tuple[int, ...]:
-    """Give whom a task is to go to: who stands behind "a" or "que lo lleve", else the last who is not to lose it."""
+    """Give the person whom a task goes to: one behind "a" or "que lo lleve", else the last who is not to lose it."""
     named = [word for word in heard.named if word.people]
     before = {each.start: fold(heard.text[: each.start]).text for each in named}
     behind = [each for each in named if TO_PERSON.search(before[each.start])]
@@ -575,7 +575,7 @@ def receiver(heard: Heard) -> tuple[int, ...]:
 
 
 def is_swamped(heard: Heard, person: Word) -> bool:
-    """Whether what follows a name says that they cannot: "luis no da abasto", "Tom is swamped"."""
+    """Tell whether what follows a name says that they cannot: "luis no da abasto", "Tom is swamped"."""
     return SWAMPED.match(fold(heard.text[person.end :]).text) is not None
 
 
@@ -584,7 +584,7 @@ TO_PERSON = re.compile(
     r"|que (?:l[oae]s?|se l[oa]s?) (?:tome|lleve|haga|vea|agarre|atienda|siga|termine|revise)n?)(?: (?:la|el))?[ @]*$"
 )
 TAKES_AWAY = re.compile(r"\b(?:quit|sac)(?:[aeo]|ar)(?:me|se|nos)?(?:l[aeo]s?){0,2}\b")
-"""That somebody is to lose a task: "quítasela a Luis y dásela a Ana"."""
+"""A verb by which somebody is to lose a task: "quítasela a Luis y dásela a Ana"."""
 FROM_PERSON = re.compile(r"\b(?:de|from|en vez de|en lugar de|instead of|off)(?: (?:la|el))?[ @]*$")
 SWAMPED = re.compile(
     r" ?(?:,? ?(?:ya )?no\b|esta (?:full|hasta|llen|satur|a tope|ocupad)|anda (?:full|hasta|a tope)|is (?:swamped|busy"
@@ -646,7 +646,7 @@ def chased_later(heard: Heard) -> Statement | None:
 
 
 def is_in_title(heard: Heard, start: int, end: int) -> bool:
-    """Whether words are a part of what a task is called by: "facturar noviembre"."""
+    """Tell whether words are a part of the title by which a task is called: "facturar noviembre"."""
     places = [place for each in heard.mentions for place in range(each.first, each.last + 1)]
     return any(heard.words[place].start < end and start < heard.words[place].end for place in places)
 
@@ -658,7 +658,7 @@ CHASES = re.compile(
     r"|(?:dale|pegale|echale|mandale|enviale|hazle) un (?:empujon(?:cito)?|toque(?:cito)?|grito|recordatorio|llamado)"
     r"|remind|nudge|chase|poke|ping|prod|bug|follow up|check in|give a nudge|send a reminder)" + TO_A_PERSON
 )
-"""That somebody is reminded of something, before their name."""
+"""An order to remind somebody of something, up to their name."""
 WHEN_BEFORE_A_NAME = r"(?: \w[\w:.]*){0,5}?"
 REMINDS_THEM = re.compile(
     r"(?<!\bno le )(?<!\bno )\b(?:recuerd[ae]les?|recordales?|acuerdales?|acordales?|hazles? acordar"
@@ -724,7 +724,7 @@ def of_event(act: Act) -> Callable[[Heard], Reads | None]:
 JOINS_OR_LEAVES = re.compile(
     r"\b(?:invit|agreg|anad|sum|inclu|convoc|met|sac|quit|baj|add|remov|take|drop|bring|join|loop)[a-z]*"
 )
-"""That people take part, or no longer; without, no list of people is shown for an event."""
+"""Verbs by which people join an event or leave it; without one, the event is shown and no list of people."""
 
 
 def of_oneself_or_later(heard: Heard, act: Act) -> Statement | None:
@@ -744,7 +744,7 @@ def with_time(heard: Heard, said: Statement) -> Statement:
 
 
 def from_then_on(heard: Heard, said: Statement) -> Statement:
-    """Give an order about an event with the days from which on it is so as those of the event that is meant."""
+    """Give an order in which the days behind "desde" are those of the event that is meant, and no words of it."""
     folded = fold(said.words)
     since = FROM_THEN_ON.search(folded.text)
     if said.days is not None or since is None or not since.start():
@@ -754,7 +754,7 @@ def from_then_on(heard: Heard, said: Statement) -> Statement:
 
 
 FROM_THEN_ON = re.compile(r"\b(?:desde|a partir de(?: la| el)?|starting|from) (?P<days>.+)$")
-"""From when on an event that repeats is otherwise: "a las 10 desde la próxima semana"."""
+"""The time from which an event that repeats is changed: "a las 10 desde la próxima semana"."""
 
 
 def by_words(heard: Heard, act: Act) -> Statement | None:
@@ -1009,7 +1009,7 @@ WHEN_THEY_CAN = re.compile(
     r"(?:todos |ella |el |ellos |ellas |ambos |both |she |he |they |we )?"
     r"(?:pueda\w*|este[n]? libres?|tenga[n]? (?:tiempo|chance|hueco)|can|(?:is|are) (?:free|available))\b"
 )
-"""That an event is to be where somebody has time."""
+"""Words that put an event where somebody has time."""
 CALENDAR = re.compile(r"calend|google|outlook|\bics\b|suscri|subscri|celular|\blink\b|\bliga\b|token|api\b")
 
 AGENDA = question(Topic.AGENDA, Topic.NEXT_EVENT, Topic.PLAN, Topic.FREE)
@@ -1066,4 +1066,4 @@ READERS: Mapping[Intent, Callable[[Heard], Reads | None]] = {
     Intent.HELP: HELP,
     Intent.UNDO: undone,
 }
-"""What a message may be read as. What is not here is talk, or needs what was asked before."""
+"""The readers of intents. An intent without one is talk, or needs what was asked before."""

@@ -18,10 +18,10 @@ HANGING = re.compile(
     r"|al acabar|following)l?"
     r"(?: (?:la|el|los|las|mi|su|de|del|the|my|our|that|junta|reunion|llamada|meeting|call)){0,4}\s*$"
 )
-"""What says when before an event's title; "de 20 min" before it is how long."""
+"""Words before an event's title that say when; "de 20 min" before them is how long."""
 BEFORE = ("antes de", "before", "ahead of")
 LOOKED_BACK = 120
-"""So many letters before a title say when."""
+"""The most letters before a title that say when."""
 
 
 class Hanging(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Reads words that answer a question, by the intents that its answers have: "dale, abrilo", "not now, in a meeting"."""
+"""Words that answer a question, by the intents that its answers have: "dale, abrilo", "not now, in a meeting"."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -19,15 +19,15 @@ from core.language.reader.model import model
 from core.language.reader.plans import is_plan
 
 ASKED = 8.0
-"""By how much the intents of an answer are likelier where somebody was asked just that."""
+"""The factor by which the intents of an answer are likelier where somebody was asked just that."""
 LEAST = 0.2
-"""What is less likely without the question is no answer to it either."""
+"""The least probability of an answer where nothing was asked; what is less likely is none."""
 SURE = 0.7
-"""From here on words answer."""
+"""The least probability at which words are an answer."""
 CLEARLY = 0.55
-"""So much of what is sure to answer has to speak for one answer."""
+"""The least share that one answer has in the probability of all of them."""
 OF_THE_ANSWER = 0.5
-"""From here on what stands behind an answer belongs to it."""
+"""The least probability at which words behind an answer belong to it."""
 NOT_TO = re.compile(
     r"\W*(?:(?:bueno|ay|uy|ok|espera|perdon|mejor|oye|wait|please|actually)\W+){0,3}(?:no\W+)?"
     r"(?:no (?:(?:me|nos|lo|la|los|las|le|les) ){1,2}|(?:don'?t|do not) )"
@@ -38,7 +38,7 @@ PROPOSES = re.compile(
     r"\b(?:(?:can|could|shall) (?:we|it|you)|(?:how|what) about|instead|rather|would work|works?"
     r"|(?:puede|podria) ser|podemos|podriamos|mejor|que tal|(?:te|les|os|le) (?:va|sirve|late|viene)|y si)\b"
 )
-"""What goes before another time that is proposed."""
+"""Words before another time that is proposed."""
 COUNTERS = re.compile(
     r"\b(?:pero|mejor|but|rather|instead|(?:solo )?si (?:es|fuera|(?:se )?puede(?: ser)?|l[ao] pasan)"
     r"|(?:only )?if it'?s|que sea|make it) (?=\S)"
@@ -68,10 +68,10 @@ BESIDE_AN_HOUR = frozenset(
 )
 """Words beside an hour at which one can come, or comes."""
 MOST_WORDS = 30
-"""What is longer is no answer, and perhaps begins with one."""
+"""The most words of an answer; a longer text perhaps begins with one."""
 HEAD_WORDS = 8
 END = re.compile(r"[,;.!?\n]+\s*|\s(?:y|and|pero|but|—|–|-)\s")
-"""Where an answer may end, and more be said."""
+"""Marks and words at which an answer may end, and more be said."""
 JOINED = re.compile(r"(?:y|and|pero|but|tambi[eé]n|also)\s+", re.IGNORECASE)
 TALK = frozenset(
     (
@@ -79,7 +79,7 @@ TALK = frozenset(
         *(Intent.YES, Intent.NO, Intent.ANSWER_YES, Intent.ANSWER_NO),
     )
 )
-"""What is said beside an answer and asks for nothing."""
+"""Intents of words beside an answer that ask for nothing."""
 
 OBJECTS = re.compile(
     r"\W*(?:\w+\W+){1,4}(?:pero|but|aunque|solo que|nomas que|except)\W+"
@@ -102,7 +102,7 @@ class Taken(Struct, frozen=True):
 
 
 class SpokenAnswer(Struct, frozen=True):
-    """Which of the answers that a question takes is given, by its place, and what is said besides.
+    """The answer that is given, by its place among those that a question takes, and the words besides.
 
     `wants_nothing`: what is said besides belongs to the answer: "no gracias", "luego, estoy en junta".
     """

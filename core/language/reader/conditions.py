@@ -1,4 +1,4 @@
-"""Tells whether an answer depends on something: "voy si puedo", "si termino antes, ahí estoy", "only if it's at noon".
+"""Answers that depend on something: "voy si puedo", "si termino antes, ahí estoy", "only if it's at noon".
 
 "Si" without its accent is often a "sí": where nothing follows, or words that agree ("si voy"). It is an "if" behind a
 yes ("sí, si termino"), and where the sentence goes on to a consequence ("si termino antes, ahí estoy").

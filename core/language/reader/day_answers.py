@@ -1,4 +1,4 @@
-"""Reads answers to the prompts of the day: what opens them says how it goes, and what follows tells of tasks.
+"""Answers to the prompts of the day: their beginning says how it goes, and what follows tells of tasks.
 
 "bien, sin novedad, sigo con las mediciones", "cierra. hoy: licencia hecha y el presupuesto casi".
 """
@@ -28,14 +28,14 @@ OF_PROMPTS = frozenset((*BEHIND, AnswerPart.UNCHANGED, AnswerPart.OPENS, AnswerP
 
 
 class DayAnswer(Struct, frozen=True):
-    """What the known phrases at both ends of an answer say, and the words between."""
+    """The meanings of the known phrases at both ends of an answer, and the words between."""
 
     says: frozenset[AnswerPart]
     rest: str
 
 
 class ToldOfTasks(Struct, frozen=True):
-    """What words tell of tasks, one line each, which of them were planned only, and the words that tell of none."""
+    """The lines that tell of tasks, one each, the tasks that were planned only, and the words that tell of none."""
 
     lines: tuple[SpokenLine, ...] = ()
     planned: frozenset[int] = frozenset()
@@ -125,7 +125,7 @@ def pieces_of(text: str, titles: Titles) -> tuple[Sequence[DayAnswerPiece], str]
 
 
 def is_bare(words: Sequence[str], named: Sequence[Mention]) -> bool:
-    """Whether words name tasks and say nothing of them."""
+    """Tell whether words name tasks and say nothing of them."""
     inside = {place for each in named for place in range(each.first, each.last + 1)}
     return all(place in inside or word in AROUND_A_NAME for place, word in enumerate(words))
 
@@ -159,10 +159,10 @@ def is_stuck(text: str) -> bool:
 
 
 def good(says: Collection[AnswerPart]) -> bool:
-    """Whether it goes on as it was."""
+    """Tell whether an answer says that all goes on as it was."""
     return bool({AnswerPart.GOES_ON, AnswerPart.UNCHANGED} & {*says}) and not bad(says)
 
 
 def bad(says: Collection[AnswerPart]) -> bool:
-    """Whether it goes badly, or slowly."""
+    """Tell whether an answer says that it goes badly, or slowly."""
     return bool({AnswerPart.NOT_WELL, AnswerPart.SLOWLY} & {*says})

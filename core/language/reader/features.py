@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 SHORTEST, LONGEST = 3, 5
-"""How many letters a run of letters has."""
+"""The fewest and the most letters of a run."""
 
 
 def features(tokens: Sequence[str]) -> set[str]:

@@ -13,7 +13,7 @@ BESIDE = frozenset(
         *("?", "¿", "!", "¡", ".", ",", "porfa", "please"),
     )
 )
-"""What may stand beside a day or a person without asking anything."""
+"""Words that may stand beside a day or a person without asking anything."""
 MOST_WORDS = 8
 
 

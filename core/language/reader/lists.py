@@ -30,14 +30,14 @@ HEAD = re.compile(
     r"|tengo (?:hoy|manana)(?=:)|i have today(?=:))\b(?P<rest>[^:\n]{0,60}):\s*",
     re.IGNORECASE,
 )
-"""How a list begins: "pendientes de la semana:", "new tasks for me:"."""
+"""The beginning of a list: "pendientes de la semana:", "new tasks for me:"."""
 BETWEEN = re.compile(r";|,(?! ?(?:pero|but|que|which)\b)|\s(?:y|and)\s(?=\w+(?:ar|er|ir|arle|erle)\b)")
 FOR_ALL = re.compile(
     r"[,;.]?\s{0,2}(?:y )?(?:tod[oa]s?|all(?: of (?:it|them))?|everything)(?: (?:es|son|is|are|due|eso))*\s{1,2}"
     r"(?P<rest>(?:para|pal?|antes|hasta|el|by|for|due|before|on)\b.{1,40})$",
     re.IGNORECASE,
 )
-"""What is said of all at the end: "todo para el 26"."""
+"""The end of a list that says something of all: "todo para el 26"."""
 SAME_DAY = re.compile(r",? (?:misma fecha|mismo dia|same (?:day|date|deadline))\W*$", re.IGNORECASE)
 UNTIL_DAY = re.compile(r"\b(?:para|pal?|antes de|hasta|by|for|before)\b[^,;]{2,40}$")
 ON_DAY = re.compile(r"\b(?:el|on)\b[^,;]{2,40}$")
@@ -50,7 +50,7 @@ TO_DO = re.compile(
     r"[ ,]*(?::|-|–|—|(?:q|que|ke)\s+(?=\w)|(?:tiene|debe|has|needs|should|will|to)\b\s*(?:que|to)?\s*)\s*",
     re.IGNORECASE,
 )
-"""What stands between a name and what its person is to do."""
+"""Words and marks between a name and what its person is to do."""
 
 
 def listed_tasks(
@@ -96,7 +96,7 @@ def by_people(text: str, names: Sequence[tuple[int, int]]) -> Sequence[ListedTas
 
 ONESELF = re.compile(r"yo|me", re.IGNORECASE)
 OWN_LINE = re.compile(r"^[ \t]*(?:[-*•][ \t]*)?(?P<name>yo|me)(?=[ \t]?:)", re.IGNORECASE | re.MULTILINE)
-"""Where a line of a list begins that is one's own: "Yo: la minuta"."""
+"""The beginning of a line of a list that is one's own: "Yo: la minuta"."""
 
 
 TO_WHOM = re.compile(r"(?<!\w)(?:a|para|for|to) $", re.IGNORECASE)
@@ -105,7 +105,7 @@ COMMA, BLANK = re.compile(r"\s?,\s*"), re.compile(r"\s+(?=\w)")
 JOINS_NEXT = re.compile(
     r"[\s,;]{1,3}(?:(?:y|and|e)(?: (?:a|para|for|to))?|(?<=[,;] )(?:a|para|for|to))$", re.IGNORECASE
 )
-"""What stands at the end of a part before the next name."""
+"""Words and marks at the end of a part that join the next name."""
 MOST_BEFORE_A_NAME = 12
 
 
@@ -145,7 +145,7 @@ def by_marks(text: str) -> Sequence[ListedTask]:
 
 
 def by_commas(text: str, is_when: Callable[[str], bool]) -> Sequence[ListedTask]:
-    """What stands behind "pendientes:" and its like, between commas or line breaks."""
+    """Read the tasks behind "pendientes:" and its like, between commas or line breaks."""
     head = HEAD.match(text.translate(PLAIN))
     if head is None:
         return ()
@@ -195,11 +195,11 @@ JOINT = re.compile(
     r"(?:\s?[,;.]|\s(?:y|e|and))(?:\s(?:y|e|and|also|then|tambien|luego|despues|ademas)(?=\s)){0,3}\s+(?=\w)",
     re.IGNORECASE,
 )
-"""What may stand between two tasks of a sentence."""
+"""Words and marks that may stand between two tasks of a sentence."""
 LEADS_ON = re.compile(r"(?:(?:tengo|tenemos|hay|that|i|we|to|need|have|que|a)\s+)*", re.IGNORECASE)
 VERB = re.compile(r"\w{2,}(?:ar|er|ir)(?:le|les|me|nos)?\b", re.IGNORECASE)
 REFERS_BACK = re.compile(r"\w+(?:ar|er|ir)(?:me|te|se|nos|le)?l[oa]s?\b|\w+ (?:it|them)\b", re.IGNORECASE)
-"""What is to be done with what was named before: "y mandarla", "and send it"."""
+"""A verb with a pronoun for what was named before: "y mandarla", "and send it"."""
 NO_TASK = frozenset(
     (
         *("no", "ni", "not", "o", "or", "sino", "si", "if", "quizas", "maybe", "hasta", "until", "sin", "falta", "a"),
@@ -207,7 +207,7 @@ NO_TASK = frozenset(
         *("con", "with"),
     )
 )
-"""Words with which nothing is called that is to be done."""
+"""Words that are no task by themselves, and that none begins with."""
 Span = tuple[int, int]
 
 
@@ -258,7 +258,7 @@ def joints_of(text: str, days: Sequence[Span]) -> Sequence[Joint]:
 
 
 def begins_with_verb(words: str) -> bool:
-    """Whether words begin with what is to be done, perhaps behind "tengo que"."""
+    """Tell whether words begin with what is to be done, perhaps behind "tengo que"."""
     plain = words[:MOST_OF_A_BEGINNING].translate(PLAIN)
     behind = behind_lead(plain)
     word = FIRST_WORD.match(plain, behind)
@@ -286,7 +286,7 @@ def behind_lead(plain: str) -> int:
 
 
 def says_more(text: str, place: Span, days: Sequence[Span]) -> bool:
-    """Whether a part says anything beside its day."""
+    """Tell whether a part says anything beside its day."""
     start, end = place
     left = [
         word[0]

@@ -15,7 +15,7 @@ PERCENT = re.compile(r"(?<![0-9])[0-9]+ ?(?:%|por ?ciento\b|percent\b)")
 NUMBER = re.compile(r"#?[0-9]+(?:[.:,][0-9]+)?")
 TOKEN = re.compile(r"<[a-z]+>|[a-z]+(?:'[a-z]+)?|[^\sa-z<>]")
 MOST_LETTERS = 600
-"""Behind these a message says what it is about no clearer."""
+"""The most letters of a message that are looked at: what follows them makes it no clearer."""
 
 
 def marked(text: str, moment: Moment, names: Collection[str]) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""Scores the intents that a message may have, by weights that `make language` builds.
+"""The scores of the intents that a message may have, by weights that `make language` builds.
 
 Multinomial logistic regression over binary features, each worth one by the square root of how many are known; weights
 are whole numbers of one byte times a common scale. The probabilities are calibrated: the scores are divided by a
@@ -21,7 +21,7 @@ FILE = "model.bin"
 
 
 class Weights(Struct, frozen=True, array_like=True):
-    """What the file holds: intents, features in order, and a row of bytes a feature; `digest` of what it was built of.
+    """The content of the file: intents, features in order, and a row of bytes a feature; `digest`: of its sources.
 
     `rows` has one signed byte for each feature and intent; a score is `bias` plus `scale` times the sum of the rows of
     the features that a message has, by the square root of their number.

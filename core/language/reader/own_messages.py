@@ -1,4 +1,4 @@
-"""What a message says that no correction of a draft needs: words of its own, and the name of another task or event.
+"""Parts of a message that no correction of a draft has: words of its own, and the name of another task or event.
 
 A correction says days, hours, people and a priority, how they change and what it changes. What is left of a message
 without all these, and without the title of the draft, is of something else.
@@ -91,7 +91,7 @@ BESIDE = frozenset(
         *("about", "before", "after", "until", "from"),
     )
 )
-"""Before a name that says where, with whom or what for, and not what is meant: «en la sala grande»."""
+"""Words before a name that says where, with whom or what for, and not what is meant: «en la sala grande»."""
 
 
 def words_left(text: str, moment: Moment, names: Collection[str], title: str) -> Sequence[str]:
@@ -105,7 +105,7 @@ def words_left(text: str, moment: Moment, names: Collection[str], title: str) ->
 
 
 def names_another(text: str, moment: Moment, names: Collection[str], title: str, known: Sequence[Titles]) -> bool:
-    """Whether a text calls a task or an event by its title that is not the one of this title."""
+    """Tell whether a text calls by its title a task or an event that is not the one of `title`."""
     own = stems_of(title)
     for titles in known:
         words = words_of(without_values(text, moment))
@@ -118,20 +118,20 @@ def names_another(text: str, moment: Moment, names: Collection[str], title: str,
 
 
 def begins_with_something_new(text: str, left: Sequence[str]) -> bool:
-    """Whether the first of the words that are left is something new: «una visita», «ponle llamar al banco»."""
+    """Tell whether the first of the words that are left is something new: «una visita», «ponle llamar al banco»."""
     words = [word.text for word in words_of(text)]
     at = words.index(left[0]) if left and left[0] in words else 0
     return at > 0 and (words[at - 1] in NEW or INFINITIVE.fullmatch(left[0]) is not None)
 
 
 def calls_somebody(text: str, names: Collection[str]) -> bool:
-    """Whether a text begins by calling somebody: «Ana: cotiza las ventanas»."""
+    """Tell whether a text begins by calling somebody: «Ana: cotiza las ventanas»."""
     words = [word.text for word in words_of(text)]
     return len(words) > 1 and words[0] in names and words[1] in (":", ",")
 
 
 def says_only_where(text: str, moment: Moment, names: Collection[str]) -> bool:
-    """Whether a text says at which place, and no day, hour or person: «que sea en casa del cliente»."""
+    """Tell whether a text says a place, and no day, hour or person: «que sea en casa del cliente»."""
     return AT_A_PLACE.match(without_accents(text)) is not None and not says_a_value(text, moment, names)
 
 
@@ -148,7 +148,7 @@ def stems_of(title: str) -> Collection[str]:
 
 
 def stands_beside(words: Sequence[PlainWord], first: int) -> bool:
-    """Whether what is named only says where, with whom or what for."""
+    """Tell whether a name only says where, with whom or what for."""
     place = first - 1
     while place >= 0 and words[place].text in SKIPPED:
         if words[place].text == "lo":

@@ -17,17 +17,17 @@ BEGINS = (
     r"|mueve|move|mueveme|pasa(?:le)?|pregunta(?:le)?|ask|tell|remind|add|create|book|block|bloquea(?:me)?|reserva(?:me)?|schedule|cancel|assign|let)"
 )
 AN_EVENT = rf"(?:(?:una?|an?|otra|another) )?(?:{EVENT})"
-"""How another event begins that is said without a verb: "… y comida con Tom el jueves"."""
+"""The beginning of another event that is said without a verb: "… y comida con Tom el jueves"."""
 SECOND = re.compile(
     r"(?:\s{0,2}[,;.!\n]\s{0,2}|\s)(?:(?:y|e|and|also|then|plus|tambien|ademas|luego|de paso|please|porfa)\s){0,3}"
     rf"(?=(?:{BEGINS}|{AN_EVENT})\s)"
 )
-"""What stands before a second order."""
+"""Words and marks before a second order."""
 CLAUSE_ENDS = re.compile(r"\s{0,2}[,;.!\n]\s{0,2}(?:(?:y|e|and|also|tambien)\s)?|\s(?:y|e|and)\s")
 WHAT_FOR = re.compile(
     rf"\bto (?!(?:{one_of(WEEKDAYS)}|the|my|our|tomorrow|today|next|noon|midday)\b)[a-z]{{3,}}(?= .* and\b| .*$)"
 )
-"""What somebody is to do, which may go on: "ask Tom to call them and book a table"."""
+"""The order that somebody is given, which may go on: "ask Tom to call them and book a table"."""
 SAME_SENTENCE = re.compile(r"\s(?:and|then|also)\s+(?:please )?$")
 
 

@@ -1,4 +1,4 @@
-"""Reads a message: the acts that it may mean, the surest first, each with how sure it is."""
+"""The reading of a message: the acts that it may mean, the surest first, each with how sure it is."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -37,19 +37,19 @@ from core.language.statements.model import Act, Statement
 from core.language.statements.reading import begins_event, said_of
 
 SURE = 0.6
-"""From here on an act is done, or its panel shown, without a question first."""
+"""The least probability at which an act is done, or its panel shown, without a question first."""
 POSSIBLE = 0.07
-"""From here on it is offered."""
+"""The least probability at which an act is offered."""
 PERHAPS = 0.4
-"""Where a message is less likely a question, no word of it is a name that nobody has."""
+"""The least probability of a question in which an unknown word is taken for a name that nobody has."""
 LIKELY = 0.5
-"""From here on a question about people who are known is rather meant than one about a name that nobody has."""
+"""The least probability at which a question about known people is meant, not one about a name that nobody has."""
 LEAST = 0.01
-"""What is less likely is not meant, even where all else cannot be."""
+"""The least probability of an intent that is meant, even where all others cannot be."""
 NAMED = 3.0
-"""By how much an intent about a task, or an event, is likelier where a title is named."""
+"""The factor by which an intent about a task, or an event, is likelier where a title is named."""
 REPORTED = 3.0
-"""By how much a report is likelier where a value is said of one's own task."""
+"""The factor by which a report is likelier where a value is said of one's own task."""
 MOST_OFFERED = 3
 TALK = frozenset((Intent.GREETING, Intent.THANKS, Intent.NONE))
 OF_OWN_TASKS = frozenset((Intent.REPORT, Intent.CORRECTION, Intent.CLOSE_DAY))
@@ -61,11 +61,11 @@ OF_ONE_TASK = frozenset(
 )
 """Orders about a task by its number, which are no reports even where they say a light."""
 OF_REMINDERS = frozenset((Act.REMINDERS, Act.DROP_REMINDER))
-"""What a template alone reads, and no question as well."""
+"""Orders that a template alone reads, and no question as well."""
 OF_ITS_OWN = frozenset((Act.NUDGE, Act.REPORT))
 """Orders that are no question about a task, whatever it is called: "recuérdale a Ana su avance"."""
 NEVER_MEANT = 0.1
-"""What a template reads is not meant where the model gives it less, and is sure of something else."""
+"""The least probability of what a template reads, for it to be meant where the model is sure of something else."""
 INTENTS_OF_LOOSE_TEMPLATES: Mapping[Act, frozenset[Intent]] = {
     Act.MESSAGE: frozenset((Intent.MESSAGE, Intent.COMMENT)),
     Act.NEW_TASK: frozenset((Intent.NEW_TASK, Intent.ASSIGN_TASK, Intent.REMINDER)),
@@ -73,7 +73,7 @@ INTENTS_OF_LOOSE_TEMPLATES: Mapping[Act, frozenset[Intent]] = {
     Act.NEW_EVENT: frozenset((Intent.NEW_EVENT, Intent.REMINDER, Intent.ABSENCE_HOURS, Intent.ANSWER_PROPOSE)),
     Act.EXPORT: frozenset((Intent.EXPORT,)),
 }
-"""With what a template agrees that many other sentences fit, too."""
+"""The intents that bear out an act whose template many other sentences fit, too."""
 QUESTIONS = frozenset(
     (
         *(each for each in Intent if each.startswith("Q_")),
@@ -95,7 +95,7 @@ OF_AN_EVENT = frozenset(
 
 
 class Possibility(Struct, frozen=True):
-    """What a message may mean, and how sure that is, from 0 to 1."""
+    """An intent that a message may have, its act, and how sure that is, from 0 to 1."""
 
     intent: Intent
     sure: float
@@ -193,7 +193,7 @@ def is_talk(reading: MessageReading) -> bool:
 
 
 def may_follow(first: MessageReading, before: str, behind: str, moment: Moment) -> bool:
-    """Whether what follows is no part of the first order: an event without a verb follows one, each at its own time."""
+    """Tell whether words are an order after the first: an event without a verb only after one, each at its own time."""
     if NAMES_EVENT.match(fold(behind).text) is None:
         return True
     said = first.first.act if first.first else None
@@ -205,7 +205,7 @@ NAMES_EVENT = re.compile(AN_EVENT)
 
 
 def is_sure_order(reading: MessageReading) -> bool:
-    """Whether words surely want something done of which what it is about is said."""
+    """Tell whether words surely want something done, and say to what."""
     first = reading.first
     orders = sum(each.sure for each in reading.candidates if is_whole_order(each.act))
     return first is not None and is_whole_order(first.act) and orders >= SURE
@@ -220,7 +220,7 @@ def is_whole_order(act: Reads | None) -> bool:
 
 
 def is_order_alone(reading: MessageReading, words: str, moment: Moment) -> bool:
-    """Whether the second half of a message is an order that adds nothing to the first: "remind me an hour before"."""
+    """Tell whether the second half of a message is an order alone; "remind me an hour before" adds to the first."""
     said = reading.first.act if reading.first else None
     if not is_sure_order(reading) or (isinstance(said, Statement) and said.act is Act.MESSAGE and not said.words):
         return False
@@ -239,7 +239,7 @@ ORDERS = frozenset(
         *(Act.PRIORITY, Act.ABSENCE, *OF_SOME_EVENT),
     )
 )
-"""What half of a message may want done."""
+"""Orders that half of a message may be."""
 
 
 def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> MessageReading:
@@ -319,7 +319,7 @@ def heard_for(intent: Intent, heard: Heard, of_own: Heard) -> Heard:
 
 
 CALLED_A_TASK = re.compile(r"\W*(?:(?:nueva|new) )?(?:tarea|pendiente|task|to-?do)(?: nueva| para mi)? ?:\s*(?=\S)")
-"""What says that the rest is a task, whatever else that might be: "tarea: cerrar el reporte"."""
+"""Words that call the rest a task, whatever else that might be: "tarea: cerrar el reporte"."""
 
 
 def task_outright(heard: Heard, alone: Mapping[Intent, float]) -> MessageReading | None:
@@ -410,7 +410,7 @@ def act_of_statement(act: Reads | None) -> Act | None:
 
 
 def is_same(act: Reads | None, said: Statement) -> bool:
-    """Whether an act is that of a template, perhaps with more; the words of a draft may begin elsewhere."""
+    """Tell whether an act is that of a template, perhaps with more; the words of a draft may begin elsewhere."""
     if not isinstance(act, Statement) or (act.act, act.task) != (said.act, said.task):
         return False
     return said.act in DRAFTED or (act.words or said.words) == said.words

@@ -1,4 +1,4 @@
-"""That what was closed is open again: "reábrela al 90", "no, no está cerrada", "put it back to 80"."""
+"""Closed tasks that words open again: "reábrela al 90", "no, no está cerrada", "put it back to 80"."""
 
 import re
 
@@ -23,7 +23,7 @@ NOT_CLOSED = re.compile(
     r"|no l[oa]s? (?:cierres|cerres)|(?:is|are|was|were) ?n[o']?t (?:closed|done|finished|complete)"
     r"|(?:not|never) (?:closed|finished)|isnt (?:closed|done|finished))\b"
 )
-"""That it was wrong to close it, which is only said of what is closed."""
+"""Words that say that it was wrong to close a task, only said of one that is closed."""
 OF_THE_DAY = re.compile(r"\b(?:dia|jornada|bitacora|day|log)\b")
 PERCENT = re.compile(
     r"\b(?:al?|en|con|to|at|on) (?:un |el )?([0-9]{1,2})(?: ?%| ?por ?ciento)?"
@@ -33,7 +33,7 @@ PARTS = re.compile(r"[,;.\n]+\s*|\s(?:porque|because|que ya|pero|but)\s")
 
 
 class Reopening(Struct, frozen=True):
-    """That a closed task is open again, perhaps at `percent`, and why; `several`: they are.
+    """A wish that a closed task be open again, perhaps at `percent`, with its reason; `several`: of several tasks.
 
     `sure`: it is said outright, and not only that the task is not closed.
     """
@@ -60,7 +60,7 @@ def read_reopening(text: str) -> Reopening | None:
 
 
 def tells_why(part: str) -> bool:
-    """Whether a part neither opens anything nor says how far it is, and has enough words to say why."""
+    """Tell whether a part neither opens anything nor says how far it is, and has enough words to say why."""
     plain = fold(part).text
     says = OPENS_AGAIN.search(plain) or NOT_CLOSED.search(plain) or PERCENT.search(plain)
     return says is None and len(plain.split()) >= LEAST_REASON_WORDS

@@ -1,4 +1,4 @@
-"""Reads what a message says of several tasks: "la factura ya quedó, la propuesta va en 60 y lo otro igual".
+"""Reports of several tasks in one message: "la factura ya quedó, la propuesta va en 60 y lo otro igual".
 
 The message is cut where another task is named: at marks, line breaks and "y" before one, or between a value and the
 next name. Of each part the values are taken (how far, a light, that nothing changed), and the words that are left are
@@ -44,18 +44,18 @@ CLOSES_ALONE = frozenset(
 )
 """Parts of a report that alone close the day."""
 MOST_REASON_WORDS = 1
-"""So many words behind a value alone are no reason."""
+"""The most words behind a value that are not yet a reason."""
 OBJECTS = frozenset(
     (
         *("no", "nel", "nop", "nope", "si", "yes", "sip", "yep", "yeah", "ok", "va", "listo", "perdon", "perdona"),
         *("disculpa", "disculpen", "sorry", "oops", "ups", "digo", "corrijo", "espera", "wait", "mentira", "ay", "uy"),
     )
 )
-"""What stands before a report, as a part of its own, and says nothing of a task."""
+"""Words that stand before a report, as a part of its own, and say nothing of a task."""
 ELSEWHERE = frozenset((("lo", "de"), ("lo", "del"), ("la", "de"), ("la", "del"), ("el", "de"), ("el", "del")))
-"""How a part begins that is of something else than the one before: "lo del cliente ya casi"."""
+"""The beginning of a part that is of something else than the one before: "lo del cliente ya casi"."""
 UNNAMED = 0
-"""The task that a report is of which names none."""
+"""The task of a report that names none."""
 MOST_BARE_WORDS = 40
 SETTLED = frozenset(
     (
@@ -83,15 +83,15 @@ FAMILIES = {
 }
 """An act by its verbs in titles and in reports: "enviar" and "mandé"."""
 SO = frozenset(("asi", "que", "q", "so", "entonces", "y", "and", "por", "eso"))
-"""What joins a value to the reason before it."""
+"""Words that join a value to the reason before it."""
 
 
 class SpokenLine(Struct, frozen=True):
-    """What is said of a task: of the one of `tasks`, or of any of several.
+    """A line of a report: of the one of `tasks`, or of any of several.
 
-    `points`: how many it went on by. `almost`: it is nearly done, and how far is to be asked. `solved`: what it was
-    about is, so that a red task is red no longer, and another is done. `settled`: it is said to be there, which may be
-    what it waited for. `unsure`: something was done that may be no more than a part of it, or nothing of it.
+    `points`: the percentage points that it went on by. `almost`: it is nearly done, and its percentage is to be asked.
+    `solved`: its problem is solved: a red task is red no longer, and another is done. `settled`: it is said to be
+    there, which may be what it waited for. `unsure`: something was done that may be only a part of it, or none.
     """
 
     line: ReportLine
@@ -108,7 +108,7 @@ class SpokenLine(Struct, frozen=True):
 
 
 class TasksReport(Struct, frozen=True):
-    """What a message says of tasks.
+    """A report of tasks, as a message gives it.
 
     `rest`: all other tasks are as they were, or `everything` is done `but` some. `left`: words that were of no use.
     `people`: whose task it is that is named by nothing else: "la de Luis ponla en 50".
@@ -128,13 +128,13 @@ class TasksReport(Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        """Whether each line is of one task, and nothing was left."""
+        """True where each line is surely of one task, and nothing was left."""
         sure = all(len(each.tasks) == 1 and not each.unsure for each in self.lines)
         return self.understood and not self.left and sure
 
     @property
     def is_bare(self) -> bool:
-        """Whether it names no task."""
+        """True where the report names no task."""
         return any(each.line.task_id == UNNAMED for each in self.lines)
 
 
@@ -223,7 +223,7 @@ class Parts:
         self.fillers = {at for each in found if each.says for at in range(each.first, each.last + 1)}
         self.valued = {at for each in found if is_value(each) for at in range(each.first, each.last + 1)}
         self.unmarked: set[int] = set()
-        """Where a part begins without a mark before it."""
+        """The places where a part begins without a mark before it."""
         self.lines: list[SpokenLine] = []
         self.left: list[str] = []
         self.before: list[tuple[int, int]] = []
@@ -309,7 +309,7 @@ class Parts:
         return bool(self.lines) and start in self.hoped and named and self.valued.isdisjoint(range(start, end))
 
     def is_nothing_but_value(self, start: int, end: int, found: Sequence[SpokenValue]) -> bool:
-        """Whether a part says a light, or that one is over, and nothing else but why: "ya no está en rojo"."""
+        """Tell whether a part says a light, or that one is over, and nothing else but why: "ya no está en rojo"."""
         values = [each.first for each in found if is_value(each)]
         why = next(
             (each.first for each in found if each.says is ValueKind.BECAUSE and each.first > min(values, default=end)),
@@ -320,7 +320,7 @@ class Parts:
         return bool(values) and len(words) > 1 and all(place in known or place in self.names for place in words)
 
     def closes_alone(self, start: int, end: int) -> bool:
-        """Whether a part says that the day closes, and nothing else: "contrato 70, cierro"."""
+        """Tell whether a part says that the day closes, and nothing else: "contrato 70, cierro"."""
         words = [each.text for each in self.words[start:end] if each.is_word]
         said = words[1:] if words and words[0] in JOINS else words
         return " ".join(said) in CLOSES_ALONE
@@ -361,12 +361,12 @@ class Parts:
         return None
 
     def is_line_of_its_own(self, named: Mention, start: int) -> bool:
-        """Whether a part is as of a list, where what is said of a task stands behind its name: "Cotización: mañana"."""
+        """Tell whether a part is a line of a list, with words behind the name of a task: "Cotización: mañana"."""
         behind = self.words[named.last + 1].text if named.last + 1 < len(self.words) else ""
         return behind == ":" and (start == 0 or self.words[start].breaks)
 
     def wants_reason(self, line: SpokenLine) -> bool:
-        """Whether what follows rather says why a task is red than something of another task."""
+        """Tell whether a line is red without a reason, which the words behind it then are."""
         return line.line.light is Semaforo.ROJO and not line.line.reason
 
     def read_unnamed(self, found: Sequence[SpokenValue], start: int, end: int) -> None:
@@ -389,12 +389,12 @@ class Parts:
             self.left.append(self.source(start, end))
 
     def is_of_something_else(self, found: Sequence[SpokenValue], start: int) -> bool:
-        """Whether a part says a value of what it calls by other words than a title: "lo del cliente ya casi"."""
+        """Tell whether a part says a value of something that it calls by no title: "lo del cliente ya casi"."""
         words = [each.text for each in self.words[start : start + 3] if each.text not in JOINS][:2]
         return tuple(words) in ELSEWHERE and any(map(is_value, found))
 
     def tells_why(self, line: SpokenLine, found: Sequence[SpokenValue], start: int, end: int) -> bool:
-        """Whether a part says why a task has the light before it, or that light is over, and no value of its own."""
+        """Tell whether a part says why a task has the light before it, or has it no longer, and no value of its own."""
         said = line.line
         lights = said.light not in (None, Semaforo.VERDE) or said.ended is not None
         values = [each for each in found if is_value(each)]
@@ -444,7 +444,7 @@ class Parts:
         return end
 
     def says_other(self, before: SpokenLine, found: Sequence[SpokenValue], start: int, end: int) -> bool:
-        """Whether a part without a name says another value than that of the task before it, perhaps of another one."""
+        """Tell whether a part without a name says another value than the task before it has, perhaps of another one."""
         percent = next((PERCENTS[each.says] for each in found if each.says in PERCENTS), None)
         if percent is None and found and found[-1].last == end - 1 and before.line.percent is not None:
             percent = found[-1].value if self.tells(start, end, found) else None
@@ -461,7 +461,7 @@ class Parts:
                 self.left.append(self.source(start, end))
 
     def is_bare(self, mention: Mention, start: int, end: int) -> bool:
-        """Whether a part says nothing but a name, so that it shares the value before it: "con la 1 y con la 2"."""
+        """Tell whether a part says nothing but a name, so that it shares the value before it: "con la 1 y con la 2"."""
         inside = range(mention.first, mention.last + 1)
         return all(at in inside or at in self.fillers or not self.words[at].is_word for at in range(start, end))
 
@@ -471,7 +471,7 @@ class Parts:
         return self.text[self.words[start].start : self.words[end - 1].end].strip(" \t\n,;:.!–-()")
 
     def tells(self, start: int, end: int, found: Sequence[SpokenValue]) -> bool:
-        """Whether a part has words that are neither phrases nor numbers."""
+        """Tell whether a part has words that are neither phrases nor numbers."""
         known = {place for each in found for place in range(each.first, each.last + 1)}
         return any(self.words[place].is_word for place in range(start, end) if place not in known)
 
@@ -588,7 +588,7 @@ class Parts:
         return None if ended is Semaforo.VERDE else ended
 
     def leads_to_end(self, said: SpokenValue, found: Sequence[SpokenValue]) -> bool:
-        """Whether "ya está", "quedó" and the like only begin that a task is no longer stuck: "ya quedó destrabado"."""
+        """Tell whether "ya está", "quedó" and the like only lead to the end of a red: "ya quedó destrabado"."""
         if said.says is not ValueKind.DONE:
             return False
         following = self.following(said, found)
@@ -604,7 +604,7 @@ class Parts:
         return next((found[at] for at in behind if found[at].says is not ValueKind.FILLERS), None)
 
     def is_denied(self, number: SpokenValue, found: Sequence[SpokenValue]) -> bool:
-        """Whether "no" stands right before a number, and another one is said: "60, no 40"."""
+        """Tell whether "no" stands right before a number, and another one is said: "60, no 40"."""
         if number.value is None or not number.first or self.words[number.first - 1].text not in ("no", "not"):
             return False
         return any(each.value is not None and each is not number for each in found)
@@ -647,7 +647,7 @@ class Parts:
         return self.source(start, end) if len(telling) > 0 else ""
 
     def is_set_off(self, mention: Mention) -> bool:
-        """Whether a mark stands behind a name, and then what is said of it: "Cotización: mañana la termino"."""
+        """Tell whether a mark sets a name off from what is said of it: "Cotización: mañana la termino"."""
         place = mention.last + 1
         return place < len(self.words) and self.words[place].text in MARKS_BEHIND
 
@@ -679,12 +679,12 @@ def is_percentage(number: SpokenValue) -> bool:
 
 
 def is_more(said: SpokenValue, number: SpokenValue) -> bool:
-    """Whether a number is one of points by which a task went on: "10 más", "another 10"."""
+    """Tell whether a number is one of points by which a task went on: "10 más", "another 10"."""
     return said.says is ValueKind.MORE and (said.first == number.last + 1 or said.last == number.first - 1)
 
 
 def is_figure(found: Sequence[SpokenValue]) -> bool:
-    """Whether a percentage is said in figures at the end or with its sign, which counts more than "done" before."""
+    """Tell whether a percentage is in figures at the end, or with its sign: this counts more than "done" before."""
     numbers = [each for each in found if each.value is not None]
     return bool(numbers) and (numbers[-1].sign or any(each.says is ValueKind.SET for each in found))
 

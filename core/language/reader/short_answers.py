@@ -1,7 +1,7 @@
-"""Reads an answer that is made of nothing but known phrases: "perdón, guárdalo", "yeah go ahead and save it", "no sé".
+"""Answers that are made of nothing but known phrases: "perdón, guárdalo", "yeah go ahead and save it", "no sé".
 
-Courtesy and hesitation may stand anywhere in it. What it asks to be done is a verb in the imperative, which the buttons
-of the question have, too: "sí, muévela" presses «✅ Mover». One word that is not known, and it is no short answer.
+Courtesy and hesitation may stand anywhere in one. Its orders are verbs in the imperative, which the buttons of the
+question have, too: "sí, muévela" presses «✅ Mover». One word that is not known, and it is no short answer.
 """
 
 import re
@@ -37,7 +37,7 @@ OBJECTS = frozenset(("it", "that", "this", "them", "those", "these", "him", "her
 
 
 class AnswerPart(StrEnum):
-    """What a phrase of a short answer says."""
+    """The meanings of phrases of short answers."""
 
     BESIDE = auto()
     FINE = auto()
@@ -58,7 +58,7 @@ class AnswerPart(StrEnum):
 
 
 class Does(StrEnum):
-    """What the verb of an order wants of what is shown; `OTHER`: what no list of verbs says."""
+    """The things that an order wants done with what is shown; `OTHER`: by a verb that is in no list."""
 
     SAVES = auto()
     SENDS = auto()
@@ -75,7 +75,7 @@ class SpokenOrder(Struct, frozen=True):
 
 
 class ShortAnswer(Struct, frozen=True):
-    """What a short answer says, and the orders in it."""
+    """The meanings of the phrases of a short answer, and the orders in it."""
 
     says: frozenset[AnswerPart]
     orders: tuple[SpokenOrder, ...] = ()
@@ -87,7 +87,7 @@ class ShortAnswer(Struct, frozen=True):
 
     @property
     def undecided(self) -> bool:
-        """Whether it neither agrees nor refuses: "¿sí o no?", "espera", "sí, pero no hoy"."""
+        """True where it neither agrees nor refuses: "¿sí o no?", "espera", "sí, pero no hoy"."""
         both = {AnswerPart.YES, AnswerPart.NO} <= self.says
         return not self.orders and (both or self.asks or AnswerPart.UNDECIDED in self.says)
 
@@ -212,7 +212,7 @@ def verbs_of(label: str) -> Collection[str]:
 
 
 def is_order_of(word: str, verb: str) -> bool:
-    """Whether a word is an imperative of a verb: of tú, vos, usted or several, perhaps with what it is done to."""
+    """Tell whether a word is an imperative of a verb: of tú, vos, usted or several, perhaps with its object."""
     return word == verb or (verb[-1:] == "r" and any(form.fullmatch(word) for form in imperatives(verb)))
 
 

@@ -20,7 +20,7 @@ ENGLISH_TENS = frozenset(("twenty", "thirty", "forty", "fifty", "sixty", "sevent
 
 
 class ValueKind(StrEnum):
-    """What a phrase says of a task, or of the day."""
+    """The meanings of phrases about a task, or about the day."""
 
     DONE = auto()
     ACTED = auto()

@@ -1,4 +1,4 @@
-"""Finds the tasks that a text calls by words of their titles: "la factura" is "Facturar noviembre".
+"""The tasks that a text calls by words of their titles: "la factura" is "Facturar noviembre".
 
 A word is one of a title where both have the same stem, or where they differ by a slip of the finger. Words that several
 open tasks have say less than those of one task alone, and a verb at the beginning of a title says nothing by itself.
@@ -16,7 +16,7 @@ from core.language.reader.words import PlainWord, words_of
 FUZZY_LETTERS = 6
 """A shorter word with another letter is too often another word."""
 MOST_WORDS = 400
-"""Of a text so many words are looked at for titles."""
+"""The most words of a text that are looked at for titles."""
 
 
 class Mention(Struct, frozen=True):
@@ -86,7 +86,7 @@ class Titles:
     def runs_from(
         self, start: int, stems: Sequence[str], words: Sequence[PlainWord]
     ) -> Sequence[tuple[float, int, int, frozenset[str]]]:
-        """For each task that the word at a place names: how telling its words from there on are, and where they end.
+        """Give for each task that the word at a place names how telling its words from there on are, and their end.
 
         A word that comes again begins another name.
         """
@@ -110,7 +110,7 @@ class Titles:
 
 
 class KnownTitles(Struct, frozen=True):
-    """What a message may call by its title: the tasks that its writer sees, their own ones, and their events ahead."""
+    """The titles that a message may call: of the tasks that its writer sees, their own ones, and their events ahead."""
 
     tasks: Titles
     own_tasks: Titles
@@ -150,7 +150,7 @@ def numbered(words: Sequence[PlainWord], tasks: Collection[int], before: Collect
 
 
 def is_alone(words: Sequence[PlainWord], place: int) -> bool:
-    """Whether a number alone calls a task: where a part begins or behind a verb, and what follows is said of it."""
+    """Tell whether a number alone calls a task: where a part begins or behind a verb, with something said of it."""
     before = words[place - 1].text if place else ","
     behind = words[place + 1].text if place + 1 < len(words) else ""
     begins = not before[0].isalnum() or before in JOINING or words[place].breaks
