@@ -24,7 +24,7 @@ def words_in(text: str) -> list[str]:
 
 
 class PlainLetters(dict[int, str]):
-    """For `str.translate`: each character as one without accent in lower case, so that places stay what they are."""
+    """Each character as one in lower case without accent, for `str.translate`; a text keeps its length."""
 
     def __missing__(self, point: int) -> str:
         plain = without_accents(chr(point))

@@ -3,7 +3,7 @@
 import re
 
 LONGEST_GAP = 8
-"""So many characters of white space in a row are kept as they were typed: what is indented stays so."""
+"""The most characters of white space in a row that are kept as typed: what is indented stays so."""
 TOO_LONG = re.compile(rf"(\s{{{LONGEST_GAP}}})\s+")
 EMPTY_LINES = re.compile(r"\n{3,}")
 

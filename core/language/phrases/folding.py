@@ -16,7 +16,7 @@ WORD = re.compile(
 )
 """A word, September as Peru and Uruguay shorten it (15 set. 2027), or the point of an ordinal: 1.º, 3.er."""
 TEXTS_KEPT = 8
-"""Of how many texts the folded ones are kept: all that read a sentence fold it, one after the other."""
+"""The most texts of which the folded ones are kept: all that read a sentence fold it, one after the other."""
 ALIKE = {**dict.fromkeys("‐‑‒–—−", "-"), **dict.fromkeys("’‘´`", "'")}
 
 
@@ -53,7 +53,7 @@ def fold(words: str) -> Folded:
 
 
 def spelt_out(folded: Folded) -> Folded:
-    """The same with shorthand and misspelt days replaced by what they mean, at the offsets of what was written."""
+    """Return a text with shorthand and misspelt days replaced by what they mean, at the offsets of what was written."""
     chars: list[str] = []
     starts: list[int] = []
     at = 0

@@ -13,7 +13,7 @@ REPEATED = re.compile(r"[?*+]|\{[0-9]")
 LOOKS_ELSEWHERE = re.compile(r"\(\?(?:[=!]|<[=!])|.*\(\?P=")
 FEWEST_LETTERS = 2
 Needed = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
-"""For each alternative of a phrase all that it needs: letters in a row, and parts of the phrase."""
+"""The needs of each alternative of a phrase: letters in a row, and parts of the phrase."""
 
 
 @cache
