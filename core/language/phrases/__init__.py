@@ -1,4 +1,4 @@
-"""People, days, times, recurrences, priorities and reminders in a person's words. No clock is read.
+"""The reading of people, days, times, recurrences, priorities and reminders in a person's words, without a clock.
 
 `reading.read` analyses a text for what is sought in it (`TASK`, `EVENT`, `FREE_TIME`, `DAYS_ONLY`) and gives an
 `Understood`: the meaning, the words that say it, the readings that were chosen, what was left in doubt, and the

@@ -11,7 +11,7 @@ WEEK = 7
 FRIDAY, SATURDAY = 4, 5
 MONTHS_A_YEAR = 12
 DAYS_LONG = {"day": 1, "week": WEEK, "fortnight": 2 * WEEK, "quincena": 15}
-"""The units whose length is always the same, in days."""
+"""The length in days of each unit that always has the same."""
 LEAP_CYCLE = 8
 LEAP_YEAR = 2000
 

@@ -94,7 +94,7 @@ BETWEEN = " \t\n,;:.–-"
 
 
 def read_ending(words: str) -> Ending | None:
-    """Return what is wished by "enviar", "cerrar" or "envía y cierra" alone; None for other words."""
+    """Return the wish of "enviar", "cerrar" or "envía y cierra" alone; None for other words."""
     found = ENDING.fullmatch(f",{single_spaced(words)}")
     return ending_of(found) if found else None
 

@@ -128,7 +128,7 @@ def take_by_place(sentence: Sentence, candidates: list[Candidate], selection: Se
 
 
 def is_worth_a_doubt(sentence: Sentence, one: Candidate) -> bool:
-    """Return whether to show an untaken candidate; the faintest only with figures or, if days, at a sentence's end."""
+    """Return whether to show an untaken candidate; the faintest need figures, or are days at the end of a sentence."""
     last = one.kind is Kind.DAYS and sentence.open_after(one.end)
     return one.confidence is not Confidence.FAINT or last or any(char.isdigit() for char in one.found[0])
 

@@ -49,7 +49,7 @@ def reconciled_end(end: Meaning, part: PartOfDay | None, earliest: time | None) 
 
 
 def wrong_half(at: time, part: PartOfDay) -> bool:
-    """Return whether a time is in the other half of the day; a night goes on after midnight, a morning to noon."""
+    """Return whether a time is not in the half of the day of a part; a night lasts past midnight, a morning to noon."""
     if part is PartOfDay.NIGHT:
         return (at.hour % NOON < SMALL_HOURS) is (at.hour >= NOON)
     if part is PartOfDay.SMALL_HOURS:

@@ -1,4 +1,4 @@
-"""The topics of a question, by what all its words say: a table, of which the first rule that fits counts."""
+"""The topics of a question, by what all its words say: a table of rules, of which the first that fits counts."""
 
 from collections.abc import Callable, Sequence
 
@@ -46,7 +46,7 @@ class Said(Struct, frozen=True):
 
     @property
     def far(self) -> bool:
-        """True where days are said that are not today."""
+        """True where other days than today are said."""
         return self.days is not None and not self.today
 
     @property
@@ -199,7 +199,7 @@ def asks_what_was_told(said: Said) -> bool:
 
 
 def is_todays_work(said: Said) -> bool:
-    """Return whether a sentence asks what oneself has to do on a day."""
+    """Return whether a sentence asks what the asker has to do on a day."""
     if said.past or said.days is None or said.days.first != said.days.last or said.any(Says.GOES):
         return False
     if said.named or (said.of_others and not said.any(Says.WE)):
@@ -208,7 +208,7 @@ def is_todays_work(said: Said) -> bool:
 
 
 def is_workload(said: Said) -> bool:
-    """Return whether a sentence asks how much people have in hand, rather than what they do on a day or oneself now."""
+    """Return whether a sentence asks how much people have in hand, not what they do on a day or the asker today."""
     if said.past or said.any(Says.DID, Says.CLOSE, *LIGHTS, *STEPS):
         return False
     if said.any(Says.LOAD):

@@ -31,7 +31,7 @@ class Says(Enum):
     WE = auto()
     TEAM = auto()
     LEADER = auto()
-    """One's own leader, where one has none: otherwise "mi líder" is a name of theirs."""
+    """The leader of somebody who has none: for others "mi líder" is a name of that person."""
     # What, and how it stands
     RED = auto()
     YELLOW = auto()

@@ -13,7 +13,7 @@ Names = Mapping[str, Sequence[int]]
 
 
 class Topic(StrEnum):
-    """The things that a question may be about, some of them in one state."""
+    """The things that a question may be about, some of them in one state only."""
 
     RED = "RED"
     YELLOW = "YELLOW"

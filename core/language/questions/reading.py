@@ -320,7 +320,7 @@ def people_named(words: Sequence[Word]) -> tuple[tuple[int, ...], ...]:
 
 
 def names_written(words: Sequence[Word]) -> tuple[str, ...]:
-    """Return what each person named is called."""
+    """Return the name that is written for each person."""
     return tuple(written_names(words).values())
 
 

@@ -53,7 +53,7 @@ MOST_LETTERS = 200
 
 
 def chosen_places(words: str, labels: Sequence[str], before: Collection[int]) -> tuple[int, ...] | None:
-    """Return the places that words choose from labels; `before`: those chosen so far. None if it is not understood."""
+    """Return the places in `labels` that words choose; `before`: those chosen so far. None if not understood."""
     text = POLITE.sub("", " ".join(without_accents(words).split()).strip(" .!¡")).strip(" ,.!")
     every = set(range(len(labels)))
     if len(text) > MOST_LETTERS:

@@ -57,7 +57,7 @@ ASKS_HELP = Wording(
 
 
 def helper(text: Text) -> Statement | None:
-    """Read who is to help with a red task, the one named or one to be chosen; of a task that is named, also nobody.
+    """Read who is to help with a red task, named or to be chosen; for one that is named, help may be asked of nobody.
 
     Why help is needed is the reason of a red.
     """
@@ -101,7 +101,7 @@ def for_somebody(text: Text) -> Statement | None:
 
 
 def start_of(found: re.Match[str]) -> int:
-    """Return the place where the words begin that are told, with the "si" of a question: "si puedo"."""
+    """Return the start of the words to be told, with the "si" that makes them a question: "si puedo"."""
     asks = IF.search(found["link"]) if "link" in found.re.groupindex else None
     return found.start("link") + asks.start() if asks else found.start("said")
 

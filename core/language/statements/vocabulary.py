@@ -338,7 +338,7 @@ LUNCH = sentences(
     rf" (?:(?:de|desde|entre|a|from|between|at) )?(?:las? )?(?P<starts>{CLOCK})"
     rf"(?: (?:a|hasta|y|to|until|till|and) | ?- ?)(?:las? )?(?P<ends>{CLOCK}){EVERY_DAY}"
 )
-"""Sentences with the hours of one's lunch of every day; a lunch with somebody, or of a day, is an event."""
+"""Sentences with the hours of one's daily lunch; a lunch with somebody, or of a day, is an event."""
 
 # Tasks
 

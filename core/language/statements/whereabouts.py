@@ -131,7 +131,7 @@ def elsewhere(text: Text) -> Statement | None:
 
 
 def of_day_and_reason(text: Text, act: Act, start: int, end: int) -> Statement | None:
-    """Return the statement of a sentence that says besides only a day and a reason, and names nobody and no event."""
+    """Return a statement where a sentence says only a day and a reason besides, and names no person and no event."""
     plain = text.plain.text
     why = SAYS_WHY.search(plain, end)
     if text.people or AN_EVENT.search(plain[: why.start() if why else None]):
