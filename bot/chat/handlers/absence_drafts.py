@@ -66,7 +66,7 @@ async def typed_of_person(ctx: ChatContext, name: str, words: str) -> Reply:
 
 
 async def begin_draft(ctx: ChatContext, person: int, words: str, instead: Absence | None = None) -> Reply:
-    """The draft of a person's absence, perhaps to replace one; of a part of a day, such as its afternoon, of hours."""
+    """Draft a person's absence, perhaps in place of one; where words say a part of a day, one of hours."""
     parsed, body = await read_absence(ctx, words, person)
     if body is None:
         return Reply(panel=not_understood_panel(ctx, words, parsed))
@@ -125,7 +125,7 @@ async def read_hours_away(ctx: ChatContext, words: str, person: int) -> AbsenceD
 
 
 async def begin_team(ctx: ChatContext, words: str) -> Reply:
-    """The draft of a day off of a leader and their team; of who leads nobody, of their own."""
+    """Draft a day off of a leader and their team; for those who lead nobody, their own."""
     _, body = await read_absence(ctx, words, ctx.actor.id)
     if body is None:
         return await begin_draft(ctx, ctx.actor.id, words)

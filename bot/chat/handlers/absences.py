@@ -68,7 +68,7 @@ async def draw_own_changed(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_hours(ctx: ChatContext, message: Message) -> Push:
-    """The message to a person's leader, or to them, of hours away; nothing is left to say once these are others."""
+    """Draw hours away for a person's leader, or for the person; nothing once the hours are others."""
     person, own = int_param(message, "person_id"), int_param(message, "person_id") == ctx.actor.id
     name = await display_name(ctx, int_param(message, "by_user_id") if own else person)
     hours = Interval(*(datetime.fromtimestamp(int_param(message, each), UTC) for each in ("starts", "ends")))

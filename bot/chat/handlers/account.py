@@ -108,7 +108,7 @@ def example_text(ctx: ChatContext, example: DayExample) -> str:
 
 
 async def press_example(_: ChatContext, __: SayExample) -> Reply:
-    """The welcome again, where an example is not said: what answers words answers it (`router`)."""
+    """Show the welcome again; `router` handles an example before, as words that are typed."""
     return Reply(Welcome())
 
 

@@ -51,7 +51,7 @@ async def draw_calendars(ctx: ChatContext, _: OwnCalendars) -> Panel:
 
 
 def kinds(ctx: ChatContext) -> Sequence[CalendarKind]:
-    """A team is offered to its leader and to those in it."""
+    """Return the kinds of links to offer: a team's only to its leader and to those in it."""
     in_team = ctx.leads or ctx.actor.user.leader_user_id is not None
     return [each for each in CalendarKind if each is not CalendarKind.TEAM or in_team]
 
@@ -66,7 +66,7 @@ async def press_renew(ctx: ChatContext, action: RenewCalendar) -> Reply:
 
 
 async def shown(ctx: ChatContext, use_case: UseCase[..., CalendarLinkGrant], about: object) -> Reply:
-    """A link with its addresses. What is remembered of the message is that there was one."""
+    """Show a link with its addresses; of the message it is remembered only that there was one."""
     secret = new_secret()
     grant = await ctx.run(use_case, about, hash_of(secret))
     link = addressed(grant, secret, ctx.pipeline.settings.public_url)
@@ -74,7 +74,7 @@ async def shown(ctx: ChatContext, use_case: UseCase[..., CalendarLinkGrant], abo
 
 
 async def press_end(ctx: ChatContext, action: EndCalendar) -> Reply:
-    """End it; pressed again it says that there is none."""
+    """End a link; pressed again, say that there is none."""
     link = await ctx.run(calendar_links.end_link, action.link)
     return Reply(OwnCalendars(), ctx.say("said_calendar_ended", kind=panels.kind_text(ctx.scene, link.kind)))
 

@@ -44,7 +44,7 @@ def tasks_named(words: str, titles: Titles) -> Sequence[int]:
 
 
 async def read_new(_: ChatContext, body: CommentDraft, words: str) -> CommentDraft:
-    """The draft with the caption of its files as it is now; else as it is: what began it says more than the comment."""
+    """Return the draft with the new caption of its files; else unchanged: what began it says more than the comment."""
     return replace(body, words=words) if body.files and words else body
 
 
@@ -60,7 +60,7 @@ async def apply_button(ctx: ChatContext, body: CommentDraft, action: SetField) -
 
 
 async def apply_words(ctx: ChatContext, body: CommentDraft, field: Field, typed: Typed) -> CommentDraft | None:
-    """The comment in other words, where those are asked for or reply to it; on the task that they name, if none is."""
+    """Return the comment in other words that were asked for or reply to it; on a task they name, if it has none."""
     if missing_field(body):
         named = tasks_named(typed.words, Titles(await ctx.run(task_search.open_descriptions)))
         return replace(body, task_id=named[0]) if len({*named}) == 1 else None

@@ -113,7 +113,7 @@ async def draw_report_end(ctx: ChatContext, screen: ReportEnd) -> Panel:
 
 
 async def press_start_report(ctx: ChatContext, action: StartReport) -> Reply:
-    """The first item that takes a change; of a day that is not open or closed already, the day.
+    """Show the first item that takes a change; the day itself where it is not open, or closed already.
 
     Where nothing has changed, the report is sent, unless a red that was set since the day was opened has no reason.
     """
@@ -249,7 +249,7 @@ async def press_reopen_item(ctx: ChatContext, action: Reopen) -> Reply:
 
 
 async def typed_on_item(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
-    """A number is the percentage, unless a comment was asked for; other words answer a question or a reply."""
+    """Take a number as the percentage, unless a comment was asked for; other words answer a question or a reply."""
     if screen.ask is not AskFor.COMMENT:
         if (percent := percent_typed(typed.words)) is not None:
             return await set_typed_percent(ctx, screen, typed, percent)

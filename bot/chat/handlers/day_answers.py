@@ -138,7 +138,7 @@ async def kept(ctx: ChatContext, answer: ToPrompt) -> Reply | None:
 
 
 async def planned(ctx: ChatContext, told: ToldOfTasks, log: DailyLog) -> Reply | None:
-    """One line that says which of the tasks that were named are in the day; what is told of others is saved."""
+    """Name the planned tasks that are in the day, in a line, and save what is told of others."""
     items = {item.task_id: item for item in log.items}
     plan = [
         f"#{each.line.task_id} {shorten(items[each.line.task_id].descripcion, LINE_UNITS)}"

@@ -40,9 +40,9 @@ LOCATION_LENGTH = 255
 WITH_SOMEBODY = re.compile(r"(?:con|with|w/?) ", re.IGNORECASE)
 """A title that says only with whom: "book 45 min with Sofia"."""
 DAYS_AHEAD = timedelta(days=31)
-"""An event on which a time hangs is no further ahead."""
+"""The furthest ahead that an event may be on which a time hangs: "right after the demo"."""
 MOST_LATER = timedelta(days=300)
-"""A last day without a year that comes later is one before the first."""
+"""The longest from a first day to a last one: without a year, one that comes later is meant to be before the first."""
 MINUTES_A_DAY, HOUR = 24 * 60, 60
 NOBODY = NamedPeople([], [])
 
@@ -78,7 +78,7 @@ REASON_ALONE = re.compile(r"\W*(?:(?:porque|que|because|since|so|para que)\b.*)?
 
 
 async def read_new(ctx: ChatContext, former: EventDraft | None, words: str) -> EventDraft:
-    """The draft that a sentence makes, of the usual type; whom it names without @ still takes part if they did."""
+    """Return the draft of a sentence, of the usual type; people it names without @ still take part if they did."""
     blank = replace(await blank_draft(ctx, await ctx.run(meetings.meeting_types)), user_ids=(ctx.actor.id,))
     parsed = await read_event(ctx, blank, words)
     body = event_drafts.new_draft(blank, parsed, await find_people(ctx, parsed.people))
@@ -329,7 +329,7 @@ MOST_OF_A_PLACE = 6
 
 
 async def with_other_people(ctx: ChatContext, body: EventDraft, words: str) -> tuple[EventDraft, bool]:
-    """The draft with those whom words name besides, and without those whom they leave out; whether they name any."""
+    """Return the draft with the people words add, without those they leave out, and whether they name any."""
     everybody = await ctx.run(colleagues.list_colleagues)
     changes = colleagues.people_changes(words, everybody)
     strangers = colleagues.people_invited(words, everybody).unclear

@@ -18,7 +18,7 @@ from core.work.reports import ReportFormat, ReportRequest, TeamReport
 
 
 async def export_typed(ctx: ChatContext, words: str) -> Reply:
-    """The days named, this month if none are, as far as today."""
+    """Export the days named, this month if none are, until today at the latest."""
     days = await days_of(ctx, words)
     if days is None:
         return Reply(words=ctx.say("export_not_understood", words=shorten(words.strip(), LINE_UNITS)))

@@ -92,7 +92,7 @@ def label(ctx: ChatContext, event: EventDraft) -> str:
 
 
 def saved_screen(ctx: ChatContext, body: FileDraft, saved_id: int) -> EventCard | AgendaRange:
-    """The only event, or the days of all."""
+    """Return the screen of the only event, or of the days of all."""
     drafted = [each.time for each in file_drafts.chosen_events(body) if each.time]
     first, last = (local_date(each.start, ctx.zone) for each in (drafted[0], drafted[-1]))
     return EventCard(saved_id, first) if len(drafted) == 1 else AgendaRange(first, last)

@@ -230,7 +230,7 @@ async def acknowledged(
 
 
 def has_sign(words: str) -> bool:
-    """Tell whether words without letters are more than marks: an emoji."""
+    """Return whether words without letters have an emoji, and not only marks."""
     return any(not each.isspace() and each not in MARKS for each in words)
 
 

@@ -29,13 +29,13 @@ from core.work import last_change, red_help, task_search, tasks
 
 BEGINS = re.compile(r"\W*(?:oye\W+|hey\W+|ok\W+)?(?:y|and|what about|how about|qu[eé] tal)\b", re.IGNORECASE)
 MOST_TRIED = 5
-"""So many earlier messages are looked through for the question that is asked again."""
+"""The most earlier messages that are looked through for the question that is asked again."""
 
 
 async def question_again(
     ctx: ChatContext, words: str, said_lately: Callable[[], Awaitable[Sequence[str]]], people: PeopleByName
 ) -> Readings | None:
-    """The question that was asked before, of the day or the people that are said now; None where words are no such."""
+    """Ask the earlier question again of the day or the people that words say; None if they say nothing of the kind."""
     names = parts_of(people.ids)
     if not is_follow_up(words, moment_of(ctx), names):
         return None
@@ -91,7 +91,7 @@ async def task_shown(ctx: ChatContext, shown: Sequence[Screen]) -> int | None:
 
 
 async def task_offered(ctx: ChatContext, screen: OfferedTask) -> int | None:
-    """The one task that words name of which it was asked what they mean."""
+    """Return the one task that is named in the words of which it was asked whether to make a task of them."""
     try:
         draft = await ctx.run(drafts.get_draft, screen.draft)
     except NotFound:

@@ -21,7 +21,7 @@ async def groups_typed(ctx: ChatContext, _: str) -> Reply:
 
 
 async def press_in_private(ctx: ChatContext, _: LinkGroup | SetGroupSummary) -> Reply:
-    """A group's button, in a private chat: nothing is changed."""
+    """Answer a group's button in a private chat, where it changes nothing."""
     return Reply(MyGroups(), ctx.say("only_in_group"), alert=True)
 
 

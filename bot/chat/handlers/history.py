@@ -79,7 +79,7 @@ async def press_undo_old(ctx: ChatContext, action: UndoOld) -> Reply:
 
 
 async def why_not(ctx: ChatContext, refused: DomainError) -> str:
-    """A refusal; where something has changed since, by whom, when, and what, as it was left and as it is now."""
+    """Say why not; if something has changed since, also by whom, when, and what, as it was left and as it is now."""
     if not isinstance(refused, ChangedSince) or refused.code is Code.CHANGE_DELETED_SINCE:
         return ctx.refusal(refused)
     if refused.code is Code.CHANGE_UNDONE:

@@ -38,7 +38,7 @@ async def draw_list(ctx: ChatContext, screen: OwnReminderList) -> Panel:
 
 
 async def draw_push(ctx: ChatContext, message: Message) -> Push:
-    """Nothing is left to say once it is done or removed."""
+    """Draw a reminder; nothing once it is done or removed."""
     screen = OwnReminderCard(int_param(message, "reminder_id"), rung=True)
     reminder = await ctx.run(own_reminders.own_reminder_ever, screen.reminder)
     require(reminder.ended_at is None, Reason.DONE)
@@ -46,7 +46,7 @@ async def draw_push(ctx: ChatContext, message: Message) -> Push:
 
 
 async def set_reminder(ctx: ChatContext, said: SpokenReminder, at: datetime) -> Reply:
-    """The reminder, set at once: nobody else is told."""
+    """Set a reminder at once: nobody else is told."""
     if not said.words:
         return Reply(words=ctx.say("own_reminder_of_what", when=when_text(ctx.scene, at)))
     rule = {name: value for name, value in wire_fields(said.repeats).items() if value} if said.repeats else {}
@@ -59,7 +59,7 @@ async def listed(_ctx: ChatContext, _said: Statement) -> Reply:
 
 
 async def removed(ctx: ChatContext, said: Statement) -> Reply:
-    """The reminder that is called by its words, removed; those that may be meant where that is not clear."""
+    """Remove the reminder that words name; show those that may be meant where that is not clear."""
     ahead = await ctx.run(own_reminders.list_own_reminders)
     titles = Titles({each.id: each.words for each in ahead})
     mentions = titles.mentions(words_of(said.words))
@@ -89,7 +89,7 @@ async def press_later(ctx: ChatContext, action: PostponeReminder) -> Reply:
 
 
 async def time_typed(ctx: ChatContext, screen: OwnReminderCard, typed: Typed) -> Reply:
-    """Another time, said in reply to it: "mejor a las 5", "en media hora"."""
+    """Move a reminder to the time said in reply to it: "mejor a las 5", "en media hora"."""
     until = put_off_until(typed.words, moment_of(ctx))
     if until is None:
         return Reply(words=ctx.say("own_reminder_when"), about=screen)

@@ -113,7 +113,7 @@ async def own_open_tasks(ctx: ChatContext, message: Message) -> Sequence[Task]:
 
 
 async def draw_reminder_push(ctx: ChatContext, message: Message) -> Push:
-    """Nothing is left to say once the event is over, or its reminder is for another time."""
+    """Draw a reminder of an event; nothing once the event is over, or the reminder is for another time."""
     screen = ReminderCard(int_param(message, "event_id"))
     reminder = await ctx.run(snoozes.event_reminder, screen.event)
     event, now = reminder.details.event, ctx.pipeline.clock.now()
@@ -389,13 +389,13 @@ async def draw_backup_failed(ctx: ChatContext, message: Message) -> Push:
 
 
 async def draw_webhook_stopped(ctx: ChatContext, message: Message) -> Push:
-    """Nothing is left to say once it was resumed, paused or deleted."""
+    """Draw that a webhook was stopped; nothing once it was resumed, paused or deleted."""
     stopped = require(await ctx.run(webhooks.stopped_webhook, int_param(message, "webhook_id")))
     return Push(Day(ctx.today), panels.webhook_stopped_panel(ctx.scene, stopped))
 
 
 async def draw_calendar_unread(ctx: ChatContext, message: Message) -> Push:
-    """Nothing is left to say once it was read or removed."""
+    """Draw that an outside calendar cannot be read; nothing once it was read or removed."""
     calendar = require(await ctx.run(outside_calendars.unread_calendar, int_param(message, "calendar_id")))
     return Push(OwnCalendars(), panels.calendar_unread_panel(ctx.scene, calendar))
 

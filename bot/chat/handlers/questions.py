@@ -79,7 +79,7 @@ OF_A_TEAM = OF_A_DAY | {
     *(Topic.MEETING, Topic.RED, Topic.SUMMARY, Topic.HISTORY, Topic.WORKLOAD, Topic.TASK, Topic.AWAY, Topic.PRESENT),
     *(Topic.TASKS, Topic.TASKS_LATE, Topic.TASKS_PLANNED, Topic.TASKS_CLOSED, Topic.DUE),
 }
-"""Topics that a group is answered about."""
+"""Topics on which a group is answered."""
 OF_ALL_THERE = frozenset((Topic.TASKS, Topic.TASKS_PLANNED, Topic.TASKS_CLOSED, Topic.DUE, Topic.AWAY))
 """Topics that in a group are about everybody there, where nobody is named."""
 ROOM_OF_A_MEETING = 24
@@ -406,7 +406,7 @@ async def tasks_of(ctx: ChatContext, question: Question, person: int) -> Reply:
 
 
 def task_list(ctx: ChatContext, question: Question, which: TaskFilter, person: int) -> Reply:
-    """The list as of now; for past days, what was closed then. What was late then is not kept, which the reply says."""
+    """Show the list as of now; of past days, what was closed then, and say that what was late then is not kept."""
     days, own = past_part(ctx, question), question.who is Who.ME or not ctx.leads
     today = Days(ctx.today, ctx.today)
     if which is TaskFilter.CLOSED and (days or question.days == today):

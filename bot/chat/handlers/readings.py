@@ -107,7 +107,7 @@ async def event_asked(ctx: ChatContext, words: str) -> Reply | None:
 
 
 def with_reason(reading: MessageReading, words: str) -> MessageReading:
-    """A reading in which a wish for another date has the words that it was said in: they tell whom it asks why."""
+    """Give a wish for another date the words that it was said in, which tell the person asked why."""
 
     def of(act: A) -> A | Statement:
         return replace(act, words=words) if isinstance(act, Statement) and act.act is Act.DUE else act
@@ -117,7 +117,7 @@ def with_reason(reading: MessageReading, words: str) -> MessageReading:
 
 
 def may_be_done(ctx: ChatContext, meant: Reads | None) -> bool:
-    """Tell whether one may note the absence that an act is, if it is one; who may not asks: "Luis no viene mañana"."""
+    """Return whether an act is no absence, or one that its person may note; others ask: "Luis no viene mañana"."""
     if not isinstance(meant, Statement) or meant.act is not Act.ABSENCE or not meant.people:
         return True
     person = statements.only_one(meant)
@@ -211,7 +211,7 @@ async def act(ctx: ChatContext, meant: Reads, people: PeopleByName) -> Reply:
 
 
 async def ask_which(ctx: ChatContext, meant: WhichTask) -> Reply:
-    """The tasks of which one is meant, as buttons."""
+    """Ask which task is meant, by buttons."""
     known = await ctx.run(task_search.open_descriptions)
     buttons = [task_button(each, known[each], TaskCard(each)) for each in meant.tasks[:MOST_TASKS] if each in known]
     return Reply(panel=choice_panel(ctx.say("task_meant_ask"), buttons))
@@ -353,7 +353,7 @@ async def bare(ctx: ChatContext, said: TasksReport, words: str, about: int | Non
 
 
 async def ask_whose(ctx: ChatContext, said: TasksReport, line: ReportLine, tasks: Sequence[int]) -> Reply:
-    """The tasks of which one is meant, each as a button that saves for it what was said."""
+    """Ask which task is meant: the button of each saves for it what was said."""
     body = ReportDraft(fecha=ctx.today, lines=(line,), send=said.send, close=said.close)
     draft = (await ctx.run(drafts.begin_draft, body)).id
     known = await ctx.run(task_search.open_descriptions)
@@ -396,7 +396,7 @@ async def corrected(ctx: ChatContext, words: str, said: Correction | None) -> Re
 
 
 async def ask_which_reported(ctx: ChatContext, words: str, said: Correction) -> Reply | None:
-    """Of which of the tasks that were just reported together another percentage is right; None where none were."""
+    """Ask for which of the tasks that were just reported together a percentage is right; None where none were."""
     found = await ctx.run(last_change.tasks_last_reported) if said.task is None else ()
     if len(found) < FEWEST_TO_CHOOSE or said.percent is None:
         return None

@@ -23,7 +23,7 @@ from core.work import last_change, task_lists
 from core.work.day_items import COMPLETE
 
 CLOSED_DAYS = 14
-"""Tasks that were closed within so many days are named by their titles."""
+"""The days since its closing for which a task is known by its title."""
 MOST_TASKS = 6
 
 
@@ -64,7 +64,7 @@ def named_in(words: str, closed: dict[int, str]) -> Sequence[int]:
 
 
 async def named_of_earlier(ctx: ChatContext, words: str) -> int:
-    """The one task that words name of those that one closed on a day before; 0 where they name none, or several."""
+    """Return the one task that words name, closed by their person on a day before; 0 if they name none, or several."""
     since = ctx.today - CLOSED_DAYS * ONE_DAY
     found = await ctx.run(task_lists.tasks_of, ctx.actor.id, TaskStatus.CERRADA, since, ctx.today)
     named = named_in(words, {task.id: task.descripcion for task in found})
@@ -72,7 +72,7 @@ async def named_of_earlier(ctx: ChatContext, words: str) -> int:
 
 
 async def meant(ctx: ChatContext, said: Reopening, closed: Sequence[DailyLogItem]) -> Sequence[int]:
-    """The tasks that one has just closed, else those of today, of which one is meant where that is said outright."""
+    """Return the tasks that may be meant: those just closed, else those of today, where it is said outright."""
     just = await ctx.run(last_change.last_completed)
     of_day = [item.task_id for item in closed]
     found = [task for task in just if task in of_day]

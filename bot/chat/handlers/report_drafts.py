@@ -149,7 +149,7 @@ async def report_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> 
 
 
 async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> Reply:
-    """A day has many items: words under it that do not say which could be about any."""
+    """Report on a day by words under it; where they are no report, ask for an item: they could be about any."""
     return await report_on_day(ctx, screen, typed) or Reply(words=ctx.say("hint_choose_item"))
 
 
@@ -253,7 +253,7 @@ async def with_meant(ctx: ChatContext, body: ReportDraft, words: str) -> ReportD
 
 
 async def said_of_tasks(ctx: ChatContext, words: str) -> SpokenReport | None:
-    """The report that a sentence is: "la 4 va en 90"."""
+    """Read a sentence as a report: "la 4 va en 90"."""
     said = await asyncio.to_thread(read_statement, words, moment_of(ctx), {})
     return SpokenReport(said.lines) if said and said.act is Act.REPORT else None
 

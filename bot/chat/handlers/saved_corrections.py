@@ -141,7 +141,7 @@ async def correct_reminder(ctx: ChatContext, saved: Saved, words: str, reading: 
 
 
 async def instead_of_time(ctx: ChatContext, reminder_id: int, words: str) -> datetime | None:
-    """The instant that words say instead of that of a reminder, of which a day or an hour stays; None of one passed."""
+    """Return the instant for a reminder that words say; a day or an hour that they lack stays. None if it is past."""
     reminder = await ctx.run(own_reminders.get_own_reminder, reminder_id)
     said = read(words, moment_of(ctx), EVENT)
     if reminder.remind_at is None or not (said.days or said.hours):
@@ -175,7 +175,7 @@ async def correct_absence(ctx: ChatContext, saved: Saved, words: str, reading: M
 
 
 async def correct_hours(ctx: ChatContext, absence: Absence, hours: Interval, words: str) -> Reply | None:
-    """An absence of some hours at the time said: its end where one comes then, its beginning where one leaves."""
+    """Change hours away to the time said: their end if one comes then, their beginning if one leaves."""
     said = read(words, replace(moment_of(ctx), today=absence.first_day), Kind.DAYS | Kind.HOURS)
     if not said.hours or not only_joins(said.title):
         return None
@@ -208,7 +208,7 @@ def is_longer(saved: ChangedThing) -> bool:
 
 
 async def correct_task(ctx: ChatContext, saved: Saved, words: str, reading: MessageReading) -> Reply | None:
-    """A task with what is said of it; the draft that asks whom one may not give it to."""
+    """Change a task to what is said; where it is for somebody to whom one may not give it, offer to ask them."""
     if not is_correction(words, reading):
         return None
     task = await ctx.run(tasks.get_task, saved[0].id)

@@ -11,7 +11,7 @@ from core.records.drafts import SplitDraft
 from core.work import tasks
 
 SHORT_WORDS = 3
-"""A part of more words is a title by itself."""
+"""The most words of a part that is no title by itself."""
 TITLE_UNITS = 80
 
 
@@ -25,7 +25,7 @@ async def begin_split(ctx: ChatContext, task_id: int, parts: Sequence[str]) -> R
 
 
 def titled(whole: str, part: str) -> str:
-    """A part by a title that says of what it is one: «Plan de medios: TV»."""
+    """Return the title of a part, with that of the whole: «Plan de medios: TV»."""
     if len(part.split()) > SHORT_WORDS:
         return part[:1].upper() + part[1:]
     return f"{shorten(whole.strip().splitlines()[0], TITLE_UNITS)}: {part}"

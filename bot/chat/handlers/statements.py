@@ -496,7 +496,7 @@ async def ask_for_help(ctx: ChatContext, task_id: int) -> Reply:
 
 
 async def hand_over(ctx: ChatContext, said: Statement) -> Reply:
-    """The one press that gives a task to somebody, or asks whom one may give none to."""
+    """Offer the one press that gives a task to somebody, or asks somebody to whom one may give none."""
     task = await ctx.run(tasks.get_task, said.task)
     if not task.is_open:
         return Reply(TaskCard(task.id), ctx.say("hand_over_closed"))
@@ -562,7 +562,7 @@ async def hand_over_all(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def due(ctx: ChatContext, said: Statement) -> Reply:
-    """The press that moves a due date, or asks who may do so for it."""
+    """Offer the press that moves a due date, or that asks for this those who may."""
     task = await ctx.run(tasks.get_task, said.task)
     moves = task_edits.may_set_due(ctx.actor, task)
     decider = None if moves else await ctx.run(task_requests.date_decider, task.id)
@@ -712,7 +712,7 @@ async def who_may_text(ctx: ChatContext, task: Task) -> str:
 
 
 async def of_event(ctx: ChatContext, said: Statement) -> Reply:
-    """The question about the event that is meant, or which one it is of one's own."""
+    """Ask about the event that is meant, or which of one's own it is."""
     invited = said.act is Act.INVITE
     people = [named[0] for named in said.people if len(named) == 1 and not said.near and not invited]
     ahead = await ctx.run(agenda.own_events_ahead, said.days or questions.month_ahead(ctx), people)

@@ -76,7 +76,7 @@ async def press_reopen(ctx: ChatContext, action: ReopenForSurvey) -> Reply:
 
 
 async def typed_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Reply:
-    """A number is how far it is, unless a comment was asked for; other words are a comment."""
+    """Take a number as the percentage, unless a comment was asked for, and other words as a comment."""
     if screen.ask is not SurveyAsk.COMMENT:
         if (percent := percent_typed(typed.words)) is not None:
             log = await keep_on(ctx, screen.task, percent)

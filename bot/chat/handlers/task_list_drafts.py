@@ -38,7 +38,7 @@ async def list_typed(ctx: ChatContext, items: Sequence[str]) -> Reply:
 
 
 async def there_already(ctx: ChatContext, body: TasksDraft) -> Mapping[int, int]:
-    """The open task that each line is, by its place: of the same people, by the same title."""
+    """Return the open tasks that lines repeat, by their places: of the same people, by the same title."""
     people = sorted({person for each in body.tasks for person in whose(each)})
     known = {
         (title_of(task.descripcion), person): task.id
@@ -74,7 +74,7 @@ async def read_new(_: ChatContext, body: TasksDraft, __: str) -> TasksDraft:
 
 
 def missing_field(body: TasksDraft) -> Field:
-    """The day of those that say none."""
+    """Return the day as what is missing, where tasks say none."""
     return Field.DAY if any(each.fecha_cumplir is None for each in body.wanted) else Field.NOTHING
 
 
@@ -113,7 +113,7 @@ async def apply_words(ctx: ChatContext, body: TasksDraft, _: Field, typed: Typed
 
 
 def as_one(ctx: ChatContext, several: Sequence[TaskDraft]) -> TaskDraft:
-    """One task of several, due when the last of them is."""
+    """Make several tasks one, due when the last of them is."""
     days = [each.fecha_cumplir for each in several if each.fecha_cumplir]
     words = listing(ctx.language, [each.descripcion for each in several])
     return replace(several[0], descripcion=words, fecha_cumplir=max(days, default=None))

@@ -64,7 +64,7 @@ async def ask_now_or_oneself(ctx: ChatContext, said: Statement, people: list[int
 
 
 async def ask_which(ctx: ChatContext, people: list[int], name: str) -> Reply:
-    """The tasks of the first of those who may be meant, of which one is to be asked about."""
+    """Ask about which task to ask the first of those who may be meant."""
     found = (await ctx.run(task_lists.tasks_of, people[0], None))[:MOST_TASKS]
     buttons = [
         Button(f"👋 #{task.id} · {label(task.descripcion, TITLE_UNITS)}", NudgeAbout(task.id, people[0]))

@@ -208,7 +208,7 @@ async def deleted_text(ctx: ChatContext, task_id: int) -> str:
 
 
 async def off_when_due(ctx: ChatContext, task: Task) -> Mapping[int, WhyOff]:
-    """Why responsibles do not work on the due date of an open task, by their ids; nobody if one may not move it."""
+    """Return why responsibles do not work on an open task's due date, by their ids; nobody if one may not move it."""
     if not task.is_open or task.fecha_cumplir < ctx.today or not task_edits.may_set_due(ctx.actor, task):
         return {}
     return await ctx.run(assigning.off_on, task.responsible_user_ids[: panels.NAMES_SHOWN], task.fecha_cumplir)
@@ -260,7 +260,7 @@ async def ask_due(ctx: ChatContext, task_id: int, day: date, why: str | None = N
 
 
 async def waits_for(ctx: ChatContext, asked: AskedTask) -> Reply:
-    """The card of a request that waits, under whether the person asked hears of it in the chat."""
+    """Show the card of a request that waits, and say whether the person asked hears of it in the chat."""
     name = await display_name(ctx, asked.user_id)
     hears = await ctx.run(users.names_within_reach, [asked.user_id])
     return Reply(AskedCard(asked.id), ctx.say("said_person_asked" if hears else "said_person_not_here", name=name))

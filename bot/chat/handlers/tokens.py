@@ -43,7 +43,7 @@ def new_token(ctx: ChatContext, words: Sequence[str] = ()) -> TokenRequest:
 
 
 def shown(ctx: ChatContext, grant: TokenGrant) -> Reply:
-    """A new token. What is remembered of the message is that there was one."""
+    """Show a new token; of the message it is remembered only that there was one."""
     return Reply(TokenShown(), panel=panels.token_panel(ctx.scene, ctx.issue_token(grant)))
 
 
@@ -56,7 +56,7 @@ async def press_new_token(ctx: ChatContext, _: NewToken) -> Reply:
 
 
 async def press_end_token(ctx: ChatContext, action: EndToken) -> Reply:
-    """End it; pressed again it says that there is none."""
+    """End a token; pressed again, say that there is none."""
     token = await ctx.run(tokens.end_own_token, action.token)
     return Reply(action.screen(), ctx.say("said_token_ended", name=token.name))
 
@@ -66,7 +66,7 @@ async def draw_ending_tokens(ctx: ChatContext, _: EndingTokens) -> Panel:
 
 
 async def press_end_tokens(ctx: ChatContext, action: EndTokens) -> Reply:
-    """End them; pressed again it ends nothing made since."""
+    """End all tokens; pressed again, end none made since."""
     ended = await ctx.run(users.end_own_tokens, action.version)
     return Reply(TokensEnded(), "" if ended else ctx.say("said_tokens_ended_before"))
 

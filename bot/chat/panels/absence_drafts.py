@@ -21,7 +21,7 @@ QUESTIONS = {Field.DAY: "ask_absence_until", Field.TITLE: "ask_absence_reason"}
 
 
 class AbsenceDraftModel(Struct, frozen=True):
-    """A draft with what it would come to, None while its days are not known or, for `fault`, cannot be kept."""
+    """A draft with what it would become: None while its days are not known or, because of a `fault`, cannot be kept."""
 
     id: int
     body: AbsenceDraft

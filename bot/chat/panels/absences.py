@@ -287,7 +287,7 @@ def answer_button(scene: Scene, screen: MoveAsked, *, accept: bool) -> Button:
 
 
 def answered_panel(scene: Scene, screen: MoveAnswered, by: str, successor: str, words: str) -> Panel:
-    """The answer to one's request about a task that is called so, or was when one saw it last."""
+    """Show the answer to a request about a task, by its title when the reader saw it last."""
     text, task = "move_accepted" if screen.accepted else "move_declined", task_named(scene, screen.task, words)
     head, card = scene.say(text, name=name_html(by), task=task), scene.button("task", TaskCard(screen.task))
     if not screen.accepted:

@@ -98,7 +98,7 @@ class Copy(Struct, frozen=True):
 
 Row = Sequence[Button | Link | Copy]
 LIGHT_STYLES = {Semaforo.VERDE: Style.SUCCESS, Semaforo.ROJO: Style.DANGER}
-"""Yellow and orange are no colours of buttons."""
+"""The colours of buttons for lights; there are none for yellow and orange."""
 
 
 class Panel(Struct, frozen=True):

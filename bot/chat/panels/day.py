@@ -105,7 +105,7 @@ def by_due(scene: Scene, item: DailyLogItem, fecha: date) -> str:
 
 
 def missing_row(scene: Scene, gaps: DayGaps, fecha: date) -> Row:
-    """The way to say what is missing: why the first is red, or how all are going."""
+    """Return the button to say what is missing: why the first item is red, or how all are going."""
     if gaps.unexplained:
         first = gaps.unexplained[0]
         return [scene.button("complete", WhyRed(first.task_id, fecha.toordinal(), first.id, Walk.THERE))]

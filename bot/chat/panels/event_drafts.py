@@ -252,7 +252,7 @@ def series_lines(scene: Scene, model: EventModel, series: SeriesOutlook) -> list
 
 
 def past_lines(scene: Scene, model: EventModel) -> list[str]:
-    """The question whether a time that has passed is meant, or that it is."""
+    """Ask whether a time that has passed is meant, or say that it is."""
     when = model.body.time
     if model.body.asks_whether_past(model.now):
         said = {name: past_day_text(scene, model, day) for name, day in past_choices(model)}

@@ -19,7 +19,7 @@ TITLE_UNITS, NAME_UNITS = 100, 60
 
 
 def file_panel(scene: Scene, screen: DraftCard, body: FileDraft, taken: Sequence[AvailabilityConflict]) -> Panel:
-    """A page of them, with those ticked that are chosen."""
+    """Show a page of the events, with those ticked that are chosen."""
     page, shown, turning = pages(range(len(body.found.events)), screen, EVENTS_A_PAGE, "at")
     lines = [line for place in shown for line in ("", *event_lines(scene, body, place, taken))]
     title = scene.say("ics_draft", name=scene.user_text(body.name, NAME_UNITS))

@@ -43,7 +43,7 @@ from core.records.people import Group, User
 
 TITLE_UNITS = 32
 OF_THE_TEAM = (Team, Person, TeamWeek, TeamMonth, TeamRange, RedList, Late, PresenceOf, DueWithin, ClosedWithin)
-"""Screens that show nothing of one's own, whatever they are of."""
+"""Screens that never show anything of a person's own."""
 
 
 def link_question_panel(scene: Scene, leader: User) -> Panel:
@@ -109,7 +109,7 @@ def in_group(scene: Scene, screen: Screen, panel: Panel) -> Panel:
 
 
 def in_all_languages(panels: Sequence[Panel]) -> Panel:
-    """One panel of the same in several languages, with the buttons of the first; a picture has room for one caption."""
+    """Make one panel of its versions by language, with the buttons of the first; a picture has room for one caption."""
     first, *others = panels
     html = LANGUAGES_APART.join(each.html for each in panels)
     if not others or (first.picture and units_of(html) > CAPTION_UNITS):

@@ -25,7 +25,7 @@ PEOPLE_A_PAGE, PEOPLE_A_ROW = 8, 2
 
 
 def handover_panel(scene: Scene, found: Handover, screen: HandoverOf, *, heard: bool) -> Panel:
-    """`heard`: whoever is chosen can be told."""
+    """Ask to whom to pass on a person's work, or whether to the one chosen; `heard`: they can be told."""
     held = found.in_hand
     head = scene.say("handover_title", name=name_html(held.person.display_name))
     back = [scene.button("back_to_person", Person(scene.today, screen.user))]
@@ -61,7 +61,7 @@ def in_hand_lines(scene: Scene, held: InHand) -> Sequence[str]:
 
 
 def taken_over_panel(scene: Scene, passed: PassedIds, titles: Sequence[str], to: str, by: str) -> Panel:
-    """The message to the person from whom it was passed on, with its `titles` as they knew them."""
+    """Tell a person that their work was passed on, with its `titles` as they knew them."""
     words = scene.say("push_handed_over_from_you", name=name_html(by), to=name_html(to))
     marks = [f"📋 <b>#{task_id}</b>" for task_id in passed.tasks] + ["📅"] * len(passed.events)
     marks += ["🔁"] * len(passed.rules)

@@ -61,7 +61,7 @@ def label(scene: Scene, calendar: str) -> str:
 
 
 def whole_country_panel(scene: Scene, beside: str, calendar: str) -> Panel:
-    """A part of a country was named that has no holidays of its own, as far as is known."""
+    """Say that a part of a country has no holidays of its own that are known, and offer the country's."""
     text = scene.say("holidays_no_part", words=escape(beside), place=place_html(scene, calendar))
     return Panel(text, [[offer_button(scene, calendar, ShownAfter.HOLIDAYS), scene.button("not_now", OwnHolidays())]])
 

@@ -50,7 +50,7 @@ ROWS_A_PAGE = 8
 DATES_SHOWN, NAMES_SHOWN, NAME_UNITS, TASK_UNITS, WHY_UNITS = 4, 3, 24, 60, 160
 REDS_SHOWN = 4
 MOST_REDS = 200
-"""Up to how many days in red the summary names the first ones; its button leads to them all."""
+"""The most days in red of which the summary names the first ones; its button leads to them all."""
 
 
 def period_panel(scene: Scene, found: PeriodSummary, screen: PeriodSummaryOf, name: str = "") -> Panel:

@@ -311,7 +311,7 @@ def prompt_panel(scene: Scene, day: DayView, step: DayStep, person: User, now: d
 
 
 def with_away(scene: Scene, panel: Panel, away: AwayToday) -> Panel:
-    """The panel with who of one's people is away today, and until when if that is another day."""
+    """Return the panel with the people led who are away today, and until when if that is another day."""
 
     def said(person: int, name: str) -> str:
         until = away.until[person]

@@ -15,7 +15,7 @@ from core.language.questions.model import OF_A_DAY, Question, Topic, Who
 
 MOST_EVENTS = 6
 PEOPLE_ASKED = {Topic.TASKS, Topic.TASKS_LATE, Topic.TASKS_PLANNED, Topic.TASKS_CLOSED, Topic.DUE, Topic.RED}
-"""Topics with whose they are ("of the team")."""
+"""Topics that are named with the people asked about ("of the team")."""
 OF_SOMEBODY = {
     Topic.NEXT_EVENT: "question_with_person",
     Topic.PRESENT: "question_present",

@@ -105,7 +105,7 @@ def title_of(scene: Scene, view: RedView, known: str = "") -> str:
 
 
 def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
-    """An item with whose it is and why; one that nobody set red is late, with what its person said last."""
+    """Say of an item whose it is and why it is red; of a late one that nobody set red, what its person said last."""
     words = scene.user_text(item.descripcion)
     person = f"<b>{name_html(display_name(red, item.user_id))}</b> · " if led else ""
     said = red.said.get(item.item_id)
@@ -226,7 +226,7 @@ def answered_panel(scene: Scene, view: RedView, by: str, known: str, *, on_it: b
 
 
 def unheard_panel(scene: Scene, view: RedView, names: Sequence[str]) -> Panel:
-    """The message to the owner of a red whom it was said would be told of it, and was not."""
+    """Tell the owner of a red who was not told of it, though it was said that they would be."""
     key = "red_unheard_over" if view.red.ended_at else "red_unheard"
     words = scene.say(key, names=listing(scene.language, [f"<b>{name_html(name)}</b>" for name in names]))
     other = [] if view.red.ended_at else [scene.button("red_other_helper", WhyRed(view.red.task_id))]

@@ -24,7 +24,7 @@ def report_draft_panel(
     unopened: DayView | None = None,
     then: date | None = None,
 ) -> Panel:
-    """`faults`: why each line cannot be applied, plain, or "".
+    """Show a report before it is applied; `faults`: why each line cannot be, plain, or "".
 
     `unopened`: the day, which is opened for it, or reopened; `then`: the day for which it may be kept instead.
     """

@@ -82,7 +82,7 @@ def title_of(scene: Scene, model: SurveyModel) -> str:
 
 
 def answer_rows(scene: Scene, screen: Survey) -> list[Row]:
-    """Done, still working, blocked, comment; or, while something is asked for, what answers that."""
+    """Return the buttons done, still working, blocked, comment; while something is asked for, those that answer it."""
     task, day = screen.task, screen.day
     if screen.ask is SurveyAsk.NOTHING:
         return [

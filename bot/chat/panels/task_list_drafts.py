@@ -13,7 +13,7 @@ TITLE_UNITS, NAMES_SHOWN, BUTTON_UNITS, A_ROW = 120, 3, 18, 2
 
 
 def task_list_panel(scene: Scene, screen: DraftCard, body: TasksDraft, names: Mapping[int, str], reader: int) -> Panel:
-    """`names`: those of whoever has a task in it, by id; `reader`: whose draft it is."""
+    """Show a draft of several tasks; `names`: those of the people with one, by id; `reader`: whose draft it is."""
     lines = [line_text(scene, body, place, names, reader) for place in range(len(body.tasks))]
     asks = screen.field is Field.DAY
     text = frame.card_text(

@@ -78,7 +78,7 @@ TASKS_A_PAGE = 8
 FILTERS_A_ROW = 2
 DESCRIPTION_UNITS = 1000
 WHOLE = 40_000
-"""Ten messages or so: a description has no bound, and Telegram takes about one message a second."""
+"""The longest description, about ten messages: it has no bound, and Telegram takes about one message a second."""
 
 COMMENTS_SHOWN = 5
 COMMENT_UNITS = 200
