@@ -22,10 +22,10 @@ from core.records.chat import InboxUpdate
 from core.records.work import TelegramFile
 
 QUIET_SECONDS = 1.0
-"""An album is whole once nothing more of it has come for so long."""
+"""The seconds without another file after which an album is whole."""
 
 MOST = 10
-"""So many files Telegram sends as one album."""
+"""The most files that Telegram sends as one album."""
 
 
 class Album(Struct):

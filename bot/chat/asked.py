@@ -96,7 +96,7 @@ def beside(rows: Sequence[Row]) -> Sequence[AskedButton]:
 
 
 def rows_beside(buttons: Sequence[AskedButton]) -> Sequence[Row]:
-    """The inverse of `beside`; buttons of an older version are left out."""
+    """Return the rows from which `beside` made buttons; those of an older version are left out."""
     rows: dict[int, list[Button]] = {}
     for each in buttons:
         if each.row is not None and (callback := callbacks.read(each.callback)):
@@ -113,7 +113,7 @@ def decode(buttons: str) -> Sequence[AskedButton]:
 
 
 def named(words: str, buttons: Sequence[AskedButton]) -> AskedButton | None:
-    """The one button whose label words are, or whose place among them they say: "la segunda".
+    """Return the one button that words name, by its label or by its place: "la segunda".
 
     A number alone is what a panel takes by itself: a percentage, an hour, a task's.
     """

@@ -104,7 +104,7 @@ async def sure_answer(
 
 
 async def report_of_its_own(ctx: ChatContext, words: str, reading: MessageReading, *, prose: bool) -> Reply | None:
-    """The answer to a sure report, and beside no prose to words that say that a light is over; None to others."""
+    """Answer a sure report and, where no prose is asked for, words that say that a light is over; None to others."""
     if is_sure_report(words):
         return await report_drafts.report_typed(ctx, words, ctx.today)
     said = None if prose else reading.outright
@@ -179,7 +179,7 @@ def title_of(body: DraftBody) -> str:
 
 
 async def likely_answer(ctx: ChatContext, words: str, people: PeopleByName, reading: MessageReading) -> Reply | None:
-    """The answer to words that the panel which they were typed on did not understand; None where nothing does."""
+    """Answer words that the panel on which they were typed did not understand; None where nothing else does."""
     if report := await report_drafts.report_typed(ctx, words, ctx.today):
         return report
     if reading.report:

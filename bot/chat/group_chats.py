@@ -361,7 +361,7 @@ class GroupChats:
             await self.edit(message, reply.panel)
 
     async def press(self, asker: ChatContext, message: IncomingMessage, callback: Callback | None) -> Reply:
-        """The reply to a press; a message of a group that is not linked any more says so."""
+        """Answer a press; in a group that is not linked any more, say so."""
         if not asker.linked:
             return Reply(words=asker.say("group_stranger"), alert=True)
         try:
@@ -390,7 +390,7 @@ class GroupChats:
         return Reply(words=asker.say("said_linked"), panel=await self.show_state(asker, message))
 
     async def follow_button(self, ctx: ChatContext, asker: ChatContext, callback: Callback | None) -> Reply:
-        """The screen that a button leads to; a button of an older version leads to the team, a private one nowhere."""
+        """Draw the screen that a button leads to; one of an older version leads to the team, a private one nowhere."""
         if callback is None:
             team = await self.draw(ctx, Team(ctx.today))
             return Reply(words=asker.say("old_button"), alert=True, panel=team)
@@ -438,17 +438,17 @@ def thanked(asker: ChatContext) -> EmojiAnswer:
 
 
 def event_asked_about(reading: MessageReading) -> Statement | None:
-    """Give the question about one event that words are, if they are one."""
+    """Return the question about one event that words ask, if they do."""
     acts = (reading.statement, reading.first.act if reading.first and reading.first.sure >= SURE else None)
     return next((each for each in acts if isinstance(each, Statement) and each.act is Act.SEE_EVENT), None)
 
 
 def is_of(reading: MessageReading, intent: Intent) -> bool:
-    """Tell whether words surely want this."""
+    """Return whether words surely have an intent."""
     first = reading.first
     return first is not None and first.intent is intent and first.sure >= SURE
 
 
 async def nothing_shown() -> Sequence[Screen]:
-    """Give the screens that somebody was shown lately: in a group nobody in particular was shown any."""
+    """Return no screens, as those shown lately: in a group nobody in particular was shown any."""
     return ()

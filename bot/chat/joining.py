@@ -100,7 +100,7 @@ def say_the_same(panels: Sequence[Panel]) -> bool:
 
 
 def numbered(panels: Sequence[Panel]) -> Iterator[Panel]:
-    """Panels with a figure before the text and the buttons of each that has some."""
+    """Yield the panels, those with buttons with a figure before their text and each button."""
     figures = (chr(FIRST_FIGURE + number) for number in range(len(panels)))
     for panel in panels:
         figure = f"{next(figures)}{NO_BREAK}" if panel.rows else ""

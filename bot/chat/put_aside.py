@@ -21,7 +21,7 @@ class PutAsideNotice:
         self.outgoing = outgoing
 
     async def tell(self, received: InboxUpdate) -> None:
-        """Tell whose update it was, if it was somebody's. Raises what is not Telegram's fault or their chat's."""
+        """Tell the person whose update it was, if anybody's. Raises what is not Telegram's fault or their chat's."""
         try:
             update = updates.decode(received.body)
         except (msgspec.MsgspecError, UnicodeDecodeError):

@@ -122,7 +122,7 @@ COMMANDS: CommandHandlers = {
 ANSWERS: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.answers.items()}
 FILES: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.files.items()}
 ONLY_AS_COMMAND = "token"
-"""The command for which no word alone stands."""
+"""The command that no word alone may stand for."""
 UNTIL = re.compile(r"\W*(?:hasta|until)\b", re.IGNORECASE)
 """The beginning of a goodbye that may as well say when something ends."""
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
@@ -513,7 +513,7 @@ class Router:
         return await self.answer_prompt(ctx, asked, said, words)
 
     async def answer_prompt(self, ctx: ChatContext, asked: Asked, said: ToPrompt, words: str) -> Reply:
-        """One answer to an answer to a prompt of the day: what it tells is saved before the day is reported or closed.
+        """Reply once to an answer to a prompt of the day: what it tells is saved before the day is reported or closed.
 
         Where what is told sends the report itself, or asks which task is red, no button is pressed.
         """
@@ -544,7 +544,7 @@ class Router:
         return replace(last, words="\n".join(filter(None, words)), closes=pressed.closes)
 
     async def answer_before(self, ctx: ChatContext, message: IncomingMessage, said: ToAsked) -> Reply | None:
-        """The answer to the report beside an answer that closes the day, which takes none once it is closed."""
+        """Answer the report beside an answer that closes the day, before that: a closed day takes none."""
         if not (said.rest and said.button and Intent.CLOSE_DAY in said.button.answers):
             return None
         reading = await readings.read(ctx, said.rest)
@@ -597,7 +597,7 @@ class Router:
     async def answer_waited(
         self, ctx: ChatContext, typed: Typed, answer: AnswerHandler, message: IncomingMessage
     ) -> Reply:
-        """The answer to words while a panel waits for some, which it goes on to do where they are something else."""
+        """Answer words while a panel waits for some; it waits on where they are something else."""
         people, screen = await people_by_name(ctx), typed.to.screen
         if not besides.is_prose(screen) and (several := await self.answer_several(ctx, typed.words, people)):
             return replace(several, beside=True)

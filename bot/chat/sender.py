@@ -61,7 +61,7 @@ LONGEST_LOOK_SECONDS = 2.0
 """The longest pause of an unavailable database: less than the grace for storing outcomes."""
 
 GRACE_SECONDS = 5.0
-"""For messages being sent when the process stops: an outcome that is not stored is a message sent twice."""
+"""The time for messages being sent when the process stops: without its outcome stored, one is sent twice."""
 
 SETTLED_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
 """The longest time until the outcome of a call is known and stored."""
@@ -117,7 +117,7 @@ Result = Settled | PutAside | ChatClosed | Retry | Later
 
 
 class ClaimExpired(Exception):
-    """Too late to send a message under its claim, as after a suspended process."""
+    """Raised where a message comes too late for its claim, as after the process was suspended."""
 
 
 class MessageClient(Protocol):
@@ -312,7 +312,7 @@ class Sender:
         return Settled(Outcome.SENT, sent_as=sent_as)
 
     async def add_to_earlier(self, lease: Lease, ctx: ChatContext, claimed: Claimed, earlier: int) -> bool:
-        """Have an earlier message say this, too; False where it shows something else by now, or cannot be changed."""
+        """Have an earlier message say this, too; return False if it shows something else now, or cannot be changed."""
         push = await draw_push(ctx, added_up(claimed.message))
         shown = await self.memory.screen_of(ctx.chat_id, earlier)
         if isinstance(push, Reason) or shown is None or shown.screen != push.screen or len(parts(push.panel)) > 1:
@@ -431,7 +431,7 @@ def joined(together: Sequence[Drawn]) -> Drawn:
 
 
 def added_up(message: Message) -> Message:
-    """The message as it reads with all that the one says which it is added to."""
+    """Return the message as it reads with all that the earlier one says to which it is added."""
     first = {"comment_id": message.params["first_id"]} if "first_id" in message.params else {}
     return replace_struct(message, params={**message.params, **first})
 

@@ -26,7 +26,7 @@ from core.records.chat import InboxUpdate
 logger = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 3.0
-"""For so long something may wait before its person is told."""
+"""The seconds that something may wait before its person is told."""
 
 
 class WaitingNotices:
@@ -38,7 +38,7 @@ class WaitingNotices:
         self.notices: dict[int, asyncio.Task[None]] = {}
 
     def begin(self, waiting: Sequence[InboxUpdate]) -> None:
-        """Updates could not be saved."""
+        """Note updates that could not be saved, and tell their people in a while."""
         for each in waiting:
             sender = sender_in_private(each)
             if sender is not None and each.chat_id not in self.notices:

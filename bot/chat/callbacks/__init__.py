@@ -26,7 +26,7 @@ def has_tag(kind: object) -> bool:
 KINDS = tuple(dict.fromkeys(kind for module in MODULES for kind in vars(module).values() if has_tag(kind)))
 ANY: Any = Union[KINDS]  # noqa: UP007 made of a tuple
 Written: Any = msgspec.defstruct("Written", [("callback", ANY)], array_like=True)
-"""Around what is read: msgspec remembers how it reads a Struct, and looks through a union's kinds each time."""
+"""A Struct around the union that is read: msgspec remembers how to read a Struct, but not a union."""
 
 
 def read(text: str) -> Callback | None:

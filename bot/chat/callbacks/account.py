@@ -55,14 +55,14 @@ class Speak(Action, frozen=True, tag="G"):
 
 
 class Join(Action, frozen=True, tag="J"):
-    """Yes, that is me."""
+    """Link one's account, as the person of the code."""
 
     origin = NotJoined
     code: str
 
 
 class Leave(Action, frozen=True, tag="X"):
-    """Yes, unlink."""
+    """Unlink one's account."""
 
     origin = Leaving
 

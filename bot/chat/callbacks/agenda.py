@@ -37,7 +37,7 @@ class EventCard(Screen, frozen=True, tag="age"):
 
 
 class ReminderCard(Screen, frozen=True, tag="b"):
-    """One is reminded of an event."""
+    """A reminder of an event."""
 
     event: Int32
 

@@ -13,11 +13,11 @@ class OwnCalendars(Screen, frozen=True, tag="cl"):
 
 
 class CalendarShown(Screen, frozen=True, tag="cs"):
-    """A link's addresses were shown here; drawn again, the message does not show them."""
+    """The message that showed a link's addresses; drawn again, it does not show them."""
 
 
 class NewCalendar(Action, frozen=True, tag="CN"):
-    """A link of a kind."""
+    """Make a link of a kind."""
 
     origin = OwnCalendars
     kind: CalendarKind

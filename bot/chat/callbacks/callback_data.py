@@ -75,7 +75,7 @@ class Action(Struct, frozen=True, array_like=True, tag=True):
 
 
 class NoAction(Action, frozen=True, tag="-"):
-    """A button that is there to be read: what is not a day of a calendar, say. Its press changes nothing."""
+    """A button that is there to be read, such as a weekday over a month. Its press changes nothing."""
 
 
 Callback = Screen | Action

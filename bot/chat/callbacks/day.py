@@ -104,7 +104,7 @@ class Item(Screen, frozen=True, tag="i"):
     walk: Walk = Walk.NO
 
     def takes_words(self) -> bool:
-        """A number is its percentage, at any time."""
+        """Return True: a number is its percentage, at any time."""
         return True
 
 

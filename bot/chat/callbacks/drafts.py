@@ -82,7 +82,7 @@ class AddPerson(OnDraft, frozen=True, tag="DA"):
 
 
 class ReportOn(OnDraft, frozen=True, tag="DR"):
-    """Save the report of one task, whose name several have, for this one."""
+    """Save the report of a task by a name that several have as one of this task."""
 
     task: Int32
 

@@ -20,7 +20,7 @@ class OfferedTask(Screen, frozen=True, tag="ot"):
     draft: Int32
 
     def takes_words(self) -> bool:
-        """Yes or no."""
+        """Return True: the words may be a yes or a no."""
         return True
 
     def without_question(self) -> DraftDropped:
@@ -42,7 +42,7 @@ class AsEvent(Action, frozen=True, tag="OE"):
 
 
 class AsComment(Action, frozen=True, tag="OC"):
-    """Comment with it on a task."""
+    """Make the sentence a comment on a task."""
 
     origin = DraftCard
     draft: Int32

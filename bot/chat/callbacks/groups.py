@@ -19,7 +19,7 @@ class GroupState(Screen, frozen=True, tag="gs"):
 
 
 class LinkGroup(Action, frozen=True, tag="GL"):
-    """Yes, link this group to the team of this leader, who presses it."""
+    """Link this group to the team of the leader who presses it."""
 
     origin = GroupState
     leader: Int32

@@ -5,14 +5,14 @@ from core.base.model import Int32, ParticipationStatus
 
 
 class InvitationCard(Screen, frozen=True, tag="iv"):
-    """One is invited to an event or, without one, to a series."""
+    """An invitation to an event or, without one, to a series."""
 
     event: Int32
     series: Int32 = 0
 
 
 class AnswerInvitation(Action, frozen=True, tag="IV"):
-    """Answer it; an event begins as it did on the card, in minutes since 1970."""
+    """Answer an invitation; `shown` is when the event begins by its card, in minutes since 1970."""
 
     origin = InvitationCard
     event: Int32

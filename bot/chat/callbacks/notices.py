@@ -29,7 +29,7 @@ class NoticesCard(Screen, frozen=True, tag="av"):
     setting: NoticeSetting = NoticeSetting.NONE
 
     def asks_for_words(self) -> bool:
-        """A time."""
+        """Return whether it asks for a time."""
         return self.setting not in (NoticeSetting.NONE, NoticeSetting.REMINDER)
 
     def without_question(self) -> "NoticesCard | None":

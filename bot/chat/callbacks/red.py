@@ -23,7 +23,7 @@ class AnswerRed(Action, frozen=True, tag="RA"):
 
 
 class WhyRed(Screen, frozen=True, tag="rw"):
-    """Asked of its owner: why a task is red, and who ends that. Behind it is their item of a day, or a survey.
+    """The question to a red's owner why a task is red, and who ends that; behind it is an item of a day, or a survey.
 
     `day`: of the item, or of the surveys that were asked together.
     """

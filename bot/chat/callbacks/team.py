@@ -59,7 +59,7 @@ class HandoverOf(Screen, frozen=True, tag="ho"):
 
 
 class HandOverAll(Action, frozen=True, tag="HO"):
-    """Pass it on."""
+    """Pass on all that a person has in hand."""
 
     origin = HandoverOf
     user: Int32

@@ -11,7 +11,7 @@ class OwnTokens(Screen, frozen=True, tag="kl"):
 
 
 class TokenShown(Screen, frozen=True, tag="k"):
-    """A token was shown here; drawn again, the message does not show it."""
+    """The message that showed a token; drawn again, it does not show it."""
 
 
 class EndingTokens(Screen, frozen=True, tag="kx"):
@@ -23,7 +23,7 @@ class TokensEnded(Screen, frozen=True, tag="ke"):
 
 
 class EndTokens(Action, frozen=True, tag="K"):
-    """Yes, end all of my tokens: those of a version, so that a repetition ends nothing made since."""
+    """End all of one's tokens: those of a version, so that a repetition ends nothing made since."""
 
     origin = EndingTokens
     version: Int32

@@ -12,7 +12,7 @@ import msgspec
 from bot.chat.pictures.sheet import Sheet
 
 PICTURES_KEPT = 32
-"""The last ones, two megabytes: a picture asked for again mostly shows the same numbers."""
+"""The most pictures kept, two megabytes: one that is asked for again mostly shows the same numbers."""
 encoded = msgspec.msgpack.Encoder().encode
 kept: OrderedDict[bytes, bytes] = OrderedDict()
 

@@ -15,7 +15,7 @@ ON_LIGHT = {Semaforo.VERDE: PAPER, Semaforo.AMARILLO: INK, Semaforo.NARANJA: INK
 TINT = {Semaforo.VERDE: "#e3f3e9", Semaforo.AMARILLO: "#fff8dc", Semaforo.NARANJA: "#fdeedd", Semaforo.ROJO: "#fbe4e4"}
 STEPS = 6
 UNTOUCHED = 255 // (2 * STEPS)
-"""So little cover that the ground is seen as it is."""
+"""The most cover under which the ground is seen as it is."""
 
 Colour = tuple[int, ...]
 

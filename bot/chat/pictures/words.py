@@ -20,7 +20,7 @@ REGULAR, BOLD = "DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"
 PROBE_SIZE = 16
 WORDS_KEPT = 1024
 LONGEST = 80
-"""More characters than two lines hold."""
+"""The longest text looked at, more characters than two lines hold."""
 NOWHERE = "\U000ffffd"
 """A character that no font has."""
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")
