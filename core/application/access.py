@@ -1,7 +1,7 @@
-"""Who may do what: the table of permissions, and the functions that read it.
+"""The table of permissions, which says who may do what, and the functions that read it.
 
 A relation is how the caller stands to a thing. Each resource says which relations hold (its `relations_to`), the table
-which of them suffice for an operation. Hiding comes before forbidding: a thing that the caller may not see is
+which relations suffice for an operation. Hiding comes before forbidding: a thing that the caller may not see is
 `NotFound`, not `Forbidden`.
 """
 
@@ -182,5 +182,5 @@ def relations_that_hold(conditions: Mapping[Relation, bool]) -> set[Relation]:
 
 
 def relations_to_person(actor: Actor, user_id: int) -> set[Relation]:
-    """How the actor stands to a person, and so to what is theirs: absences, schedule, day, messages."""
+    """Return the actor's relations to a person, and so to what is theirs: absences, schedule, day, messages."""
     return relations_that_hold({Relation.OWNER: user_id == actor.id, Relation.LEADER: user_id in actor.team})

@@ -95,7 +95,7 @@ def not_taken(body: bytes, kind: type[Request], *, closed: bool) -> Iterator[Fie
 
 
 def not_taken_by_each(body: bytes, kind: type[Request]) -> Iterator[FieldError]:
-    """A fault for each such field of the requests that a request has in a list."""
+    """The faults of `not_taken` in the requests that a request has in a list."""
     for name, item in items_of(kind).items():
         if not item.NOT_TAKEN:
             continue
@@ -126,7 +126,7 @@ def within(path: str, errors: Iterable[FieldError]) -> Iterator[FieldError]:
 
 @cache
 def items_of(kind: type[Request]) -> Mapping[str, type[Request]]:
-    """The fields of a request that are lists of requests, and of which."""
+    """The fields of a request that are lists of requests, each with the type of its items."""
     shape = inspect.type_info(kind)
     assert isinstance(shape, inspect.StructType)  # noqa: S101  a request is one
     return {
@@ -211,7 +211,7 @@ def invalid(fault: msgspec.ValidationError, kind: type[Request], *, whole_fields
 def field_faults(
     fault: msgspec.ValidationError, kind: type[Request], within: str = "", *, whole_fields: bool = False
 ) -> Iterator[FieldError]:
-    """What msgspec says of a field: a code, the path as the client wrote it, and the parameters of the text."""
+    """Yield the fault that msgspec found: a code, the path as the client wrote it, and the parameters of the text."""
     prose = str(fault)
     location = LOCATION.search(prose)
     path = within + location["path"].removeprefix("$") if location else within
@@ -258,7 +258,7 @@ def check_digits(fields: Mapping[str, object], request: Request) -> None:
 
 
 def written_as_int(read: Any, written: Any) -> bool:
-    """Whether a value is not an integer (or a list of them), or was written as one."""
+    """Return whether an integer, or a list of integers, was written as such; True of any other value."""
     several = isinstance(read, list)
     first = read[0] if several and read else read
     return type(first) is not int or INTEGERS.fullmatch(",".join(written) if several else str(written)) is not None

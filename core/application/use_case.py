@@ -43,7 +43,7 @@ U = TypeVar("U", bound="UseCase[..., Any]")
 
 audit_log = logging.getLogger("semaforo.audit")
 AUDITED_ID = 64
-"""How many characters of a token's id are logged: another issuer's ids may be of any length."""
+"""The most characters of a token's id that are logged: another issuer's ids may be of any length."""
 UNIT_BITS = 21
 """The low bits of a unit's number; those above are the milliseconds since 1970. 63 bits last until the year 2109."""
 UNITS = count(randbits(UNIT_BITS))
@@ -51,7 +51,10 @@ UNITS = count(randbits(UNIT_BITS))
 
 
 class Context(Struct, frozen=True):
-    """All that a use case knows: the actor, the unit of work, the present instant, the settings, the actor's token."""
+    """The context of a use case: the actor, the unit of work, the present instant, the settings, the actor's token.
+
+    A use case knows nothing else.
+    """
 
     actor: Actor
     uow: UnitOfWork
@@ -62,7 +65,7 @@ class Context(Struct, frozen=True):
     """For a use case that follows the journal: the number up to which no row will be added any more."""
     audited: list[str] = []
     told: list[int] = []
-    """Those to whom messages were written, as far as they go by `core.messages.outbox`."""
+    """The people for whom `core.messages.outbox` wrote messages that wait to be sent."""
     gathered: list[NewMessage] | None = None
     """Messages that are written later, together (`core.messages.outbox.told_together`); None: each at once."""
 
@@ -73,7 +76,7 @@ class Context(Struct, frozen=True):
 
     @property
     def scopes(self) -> frozenset[Scope] | None:
-        """Those of the actor's token; None without a token, and of one that may do all."""
+        """The scopes of the actor's token; None without a token, and for one that may do all."""
         return self.token.scopes if self.token else None
 
     def audit(self, line: str) -> None:
@@ -140,7 +143,7 @@ def use_case(
 
 
 def needs(*scopes: Scope) -> Callable[[U], U]:
-    """Says which scopes a use case needs of a token; without any, every token may ask for it."""
+    """Say which scopes a use case needs of a token; without any, every token may ask for it."""
 
     def with_scopes(use_case: U) -> U:
         return replace(use_case, scopes=frozenset(scopes))

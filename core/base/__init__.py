@@ -1,4 +1,4 @@
-"""What every other package of the core uses.
+"""Code that every other package of the core uses.
 
 - `errors`: refusals as codes with parameters.
 - `model`: enums, sized texts and numbers, and the base Structs `Model` and `Request`.

@@ -73,12 +73,12 @@ def zone_data_is_old(today: date, version: str = tzdata.IANA_VERSION) -> bool:
 
 
 def within_calendar(day: date) -> bool:
-    """Whether a date is one that the chat accepts and shows."""
+    """Return whether the chat accepts and shows a date."""
     return FIRST_DAY <= day <= LAST_DAY
 
 
 def microseconds(instant: datetime) -> int:
-    """How many whole ones have passed since 1970."""
+    """Return the number of whole microseconds since 1970."""
     return (instant - EPOCH) // INSTANT
 
 
@@ -110,7 +110,7 @@ def union(intervals: Iterable[Interval]) -> list[Interval]:
 
 
 def difference(times: Sequence[Interval], taken: Sequence[Interval]) -> Iterator[Interval]:
-    """What is left of some times without others, both as `union` gives them."""
+    """Yield the parts of some times that no other time covers; both are as `union` gives them."""
     place = 0
     for start, end in times:
         begin = start

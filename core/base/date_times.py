@@ -43,7 +43,7 @@ class WrittenDateTime:
 
     @property
     def within_years(self) -> bool:
-        """Whether it is within the allowed years, as written and, if it has an offset, also in UTC."""
+        """True within the allowed years: as written and, if the date-time has an offset, also in UTC."""
         return within_years(self.written) and (
             self.written.tzinfo is None or within_years(self.written.astimezone(UTC))
         )
@@ -90,7 +90,7 @@ def as_written(value: object) -> str:
 
 
 def within_years(day: date) -> bool:
-    """Whether a date, or a date-time as written, is within the allowed years."""
+    """Return whether a date, or a date-time as written, is within the allowed years."""
     return FIRST_YEAR <= day.year <= LAST_YEAR
 
 

@@ -1,4 +1,4 @@
-"""Where the service may send requests that others have asked for: public addresses over https, and what settings add.
+"""Destinations that others may have the service send requests to: public addresses over https, and what settings add.
 
 An address is written plainly: a name in ASCII, dotted IPv4 or IPv6 in brackets, without user, password or fragment. So
 every URL parser finds the same host in it.
@@ -27,7 +27,7 @@ URL = re.compile(
 URL_PATTERN = f"^(?:{re.sub('[?]P<[a-z]+>', '?:', URL.pattern)})$"
 """`URL` as a JSON Schema pattern, which has no named groups."""
 Url = Annotated[str, Meta(max_length=LONGEST_URL, extra_json_schema={"pattern": URL_PATTERN})]
-"""The type of a request's field; whether it is allowed, `require_url` says."""
+"""The type of a request's field. `require_url` says whether the address is allowed."""
 
 NUMERIC = re.compile(r"[0-9]+|0[xX][0-9A-Fa-f]*")
 """A host whose last label matches is read as an IPv4 address, also in unusual forms such as 0x7f.1."""
@@ -53,7 +53,7 @@ NEVER: Collection[Network] = tuple(
         ),
     )
 )
-"""What no setting allows."""
+"""The networks that no setting allows."""
 
 NAT64, COMPATIBLE = IPv6Network("64:ff9b::/96"), IPv6Network("::/96")
 LOOPBACK_6 = IPv6Address("::1")
@@ -68,7 +68,10 @@ class RefusedDestination(Exception):
 
 
 class Destinations(Struct, frozen=True):
-    """What an installation allows as well: `loopback_names` are this machine, also over http; `networks` are public."""
+    """Destinations that an installation allows, too: `loopback_names` are this machine, also over http.
+
+    `networks` are taken for public ones.
+    """
 
     loopback_names: frozenset[str] = frozenset()
     networks: tuple[Network, ...] = ()
@@ -124,12 +127,12 @@ def host_of(written: str) -> str:
 
 
 def is_literal(host: str) -> bool:
-    """Whether a host, as `host_of` gives it, is an address and no name."""
+    """Return whether a host, as `host_of` gives it, is an address and not a name."""
     return ":" in host or NUMERIC.fullmatch(host.rpartition(".")[2]) is not None
 
 
 def plain(host: str) -> bool:
-    """Whether a host is a name, or an address in its usual form."""
+    """Return whether a host is a name, or an address in its usual form."""
     try:
         return not is_literal(host) or bool(ip_address(host))
     except ValueError:

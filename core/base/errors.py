@@ -1,4 +1,4 @@
-"""What can be refused, as a code and parameters: never prose, never an HTTP status.
+"""Refusals, each a code with parameters: never prose, never an HTTP status.
 
 The text of every code is in `core/language/locale` in every language; the HTTP status of every family is in
 `api.http.errors`.
@@ -218,7 +218,7 @@ class FieldError:
 class DomainError(Exception):
     """A refusal: nothing was changed.
 
-    `parts`: of a request of several things, what of it is refused, by path.
+    `parts`: where a request asks for several things, the refusals of single ones, each with its path.
     """
 
     parts: Sequence[tuple[str, "DomainError"]] = ()
@@ -248,7 +248,7 @@ def raise_if_any(*errors: Iterable[FieldError]) -> None:
 
 @contextmanager
 def faults_at(path: str) -> Iterator[None]:
-    """Raise `Invalid` with the paths of its fields below this one."""
+    """Raise an `Invalid` from within with this path before those of its fields."""
     try:
         yield
     except Invalid as refused:
@@ -257,7 +257,7 @@ def faults_at(path: str) -> Iterator[None]:
 
 @contextmanager
 def faults_named(names: Mapping[str, str]) -> Iterator[None]:
-    """Raise `Invalid` with its fields by the names that the caller has for them."""
+    """Raise an `Invalid` from within with its fields by the names that the caller has for them."""
 
     def renamed(fault: FieldError) -> FieldError:
         others = {key: names.get(str(value), value) for key, value in fault.params.items()}
@@ -317,7 +317,7 @@ class ChangedSince(Conflict):
 
 
 class Gone(DomainError):
-    """It existed, but is no longer kept."""
+    """The thing existed, but is no longer kept."""
 
 
 class Outdated(DomainError):

@@ -1,4 +1,4 @@
-"""What the service counts of itself: plain numbers in memory, by labels that name no person and no thing of theirs.
+"""Numbers that the service counts of itself, in memory, by labels that name no person and no thing of theirs.
 
 Each metric is written by one thread. `bot.app.metrics` sums those of several processes and shows them.
 """
@@ -64,7 +64,7 @@ class Metric:
 
 
 class Switch(Struct):
-    """Whether anybody asks. What is counted for each request is not, unless somebody does."""
+    """A switch for what would be counted at each request: it is off while nobody asks for metrics."""
 
     on: bool = False
 

@@ -26,11 +26,14 @@ Reference = Annotated[int, Meta(ge=1, le=INT32_MAX)]
 
 
 class Model(Struct, rename="camel", frozen=True):
-    """What the service answers. Every key is always present, null where unset. Rows are trusted, not validated."""
+    """An answer of the service, or part of one.
+
+    Every key is always present, null where unset. Rows are trusted, not validated.
+    """
 
 
 class Request(Struct, rename="camel", frozen=True, kw_only=True):
-    """What the service is asked. Only `core.application.requests` builds it, validated.
+    """A request to the service, or a part of one. Only `core.application.requests` builds it, validated.
 
     Unknown fields are ignored, except those in `NOT_TAKEN`: an operation beside this one takes them.
     """
@@ -54,7 +57,7 @@ class File(Struct, frozen=True):
 
 
 class Role(StrEnum):
-    """What a person or an integration is in the directory. "Leader" is a relation, not a role."""
+    """The role of a person or an integration in the directory. "Leader" is a relation, not a role."""
 
     MEMBER = "member"
     ADMIN = "admin"
@@ -96,7 +99,7 @@ class ParticipationStatus(StrEnum):
 
 
 class RecurrenceType(StrEnum):
-    """How a series of events repeats."""
+    """The frequency at which a series of events repeats."""
 
     WEEKLY = "WEEKLY"
     MONTHLY = "MONTHLY"

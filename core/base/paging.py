@@ -101,7 +101,7 @@ class OrderedPage(DatedPage, frozen=True, kw_only=True):
 
     @property
     def is_by_id(self) -> bool:
-        """Whether the order is that of lists without one, which `afterId` continues."""
+        """True for the order of lists that have no other, which `afterId` continues."""
         return self.sort_key == "id" and not self.descends
 
     @property

@@ -1,4 +1,4 @@
-"""How something repeats, and the dates that a rule gives. Pure: days only, without hours or a zone."""
+"""Rules by which something repeats, and the dates that they give. Pure: days only, without hours or a zone."""
 
 from calendar import monthrange
 from collections.abc import Container, Iterable, Iterator, Sequence
@@ -17,10 +17,10 @@ MONTHS = 12
 
 
 class Recurrence(Struct, frozen=True, kw_only=True):
-    """On which days something repeats: on ISO `weekdays`, or on a day of each month, the last of a shorter one.
+    """The days on which something repeats: ISO `weekdays`, or a day of each month, the last of a shorter one.
 
-    Without weekdays or a day, it is that of the start. `ends_on` is a date, included. An `rrule` says more than these
-    can, in their place (`core.base.rrules`).
+    Without weekdays or a day of the month, the start's is meant. `ends_on` is a date, included. An `rrule` says more
+    than these can, in their place (`core.base.rrules`).
     """
 
     recurrence_type: RecurrenceType
@@ -32,7 +32,7 @@ class Recurrence(Struct, frozen=True, kw_only=True):
 
 
 class Recurs(Protocol):
-    """What has the fields of a recurrence among others."""
+    """Anything that has the fields of a recurrence among others."""
 
     @property
     def weekdays(self) -> Sequence[int] | None: ...
@@ -45,7 +45,7 @@ def recurrence_of(thing: Recurs) -> Recurrence:
 
 
 def wire_fields(rule: Recurrence) -> dict[str, object]:
-    """What a request for something that repeats is built from, by its wire names."""
+    """Return the fields of a request for something that repeats, by their wire names."""
     fields: dict[str, object] = {
         "recurrenceType": rule.recurrence_type,
         "weekdays": list(rule.weekdays) or None,

@@ -172,7 +172,7 @@ def until(text: str) -> date | datetime:
 
 
 def has_dates(rule: Rrule) -> bool:
-    """Whether a rule is of one kind of days, and every month has enough of them for its positions."""
+    """Return whether a rule surely has dates: days of one kind, and in every month enough of them for its positions."""
     if rule.frequency is RecurrenceType.WEEKLY:
         return not any(each.nth for each in rule.days)
     if rule.days and rule.month_days:

@@ -17,7 +17,7 @@ def calendar_code(country: str, subdivision: str) -> str:
 
 
 class Nudges(StrEnum):
-    """Where a leader's nudge is sent: to the person alone, to the linked group of their team, or nowhere."""
+    """The receiver of a leader's nudge: the person alone, the linked group of their team, or nobody."""
 
     PRIVATE = "private"
     GROUP = "group"
@@ -34,10 +34,10 @@ class Settings(Struct, frozen=True):
     outside_calendar_minutes: int = 30
     webhooks_per_person: int = 20
     webhook_rotation_hours: int = 24
-    """How long a webhook's former secret still signs beside a new one."""
+    """The hours for which a webhook's former secret still signs beside a new one."""
     destinations: Destinations = Destinations()
     public_url: str = ""
-    """Where clients reach the API; "" where it is not said."""
+    """The address at which clients reach the API; "" where it is not said."""
     cancelled_status_ids: frozenset[int] = frozenset({3})
     meeting_status_id: int = 1
     max_reminders: int = 10
@@ -80,5 +80,5 @@ class Settings(Struct, frozen=True):
 
     @property
     def has_path_prefix(self) -> bool:
-        """Whether clients reach the API below a path of their own, which a proxy takes off."""
+        """True where clients reach the API below a path of their own, which a proxy takes off."""
         return "/" in self.public_url.partition("://")[2].rstrip("/")

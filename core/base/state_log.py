@@ -1,4 +1,4 @@
-"""What is wrong now, logged when it begins, once a minute while it lasts, and when it is over: not for each request."""
+"""A log of what is wrong: lines when it begins, once a minute while it lasts, and when it is over; none per request."""
 
 import asyncio
 import logging
@@ -10,8 +10,8 @@ from msgspec import Struct
 
 MINUTE = 60.0
 SETTLE_SECONDS = 1.0
-"""For so long a thing has to work before its outage is over. Of one that begins again within a minute it is twice as
-long as it was, a minute at most: what works now and then would fill the log."""
+"""The time for which a thing has to work before its outage is over. After an outage that begins again within a minute
+it is twice as long as before, a minute at most: what works now and then would fill the log."""
 
 MOST_THINGS = 1000
 
@@ -51,7 +51,7 @@ class StateLog:
         self.states: dict[str, Outage] = {}
 
     def failing(self, thing: str, fault: object, times: int = 1) -> None:
-        """It has failed, once or so many times."""
+        """Note that a thing has failed, once or so many times."""
         outage, now = self.state_of(thing), self.clock()
         if outage.ending is not None:
             outage.ending.cancel()
@@ -67,7 +67,7 @@ class StateLog:
             self.logger.warning("%s: %s: %d failures so far", thing, fault, outage.failures)
 
     def working(self, thing: str) -> None:
-        """It has worked; its outage is over unless it fails again soon."""
+        """Note that a thing has worked; its outage is over unless it fails again soon."""
         outage = self.states.get(thing)
         if outage is not None and outage.failures and outage.ending is None:
             outage.ending = self.later(outage.settle, lambda: self.end(thing, outage))
