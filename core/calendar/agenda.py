@@ -140,7 +140,7 @@ async def entries_of(ctx: Context, found: Sequence[Event]) -> Sequence[AgendaEnt
 
 @query
 async def days_with_events(ctx: Context, first: date, last: date) -> Collection[date]:
-    """Those of the dates from first to last, both included, whose agenda holds something."""
+    """Find the dates from first to last, both included, whose agenda holds something."""
     days = set[date]()
     for event in await concerning(ctx, first, last):
         days.update(dates_within(ctx, event, first, last))
@@ -207,5 +207,5 @@ def dates_within(ctx: Context, event: Event, first: date, last: date) -> Sequenc
 
 
 def all_day(ctx: Context, event: Event) -> bool:
-    """Whether it lasts from the beginning of a date to the end of one."""
+    """Return whether an event lasts from the beginning of a date to the end of one."""
     return whole_days(event.times, ctx.settings.zone) is not None

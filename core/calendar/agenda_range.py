@@ -102,7 +102,7 @@ def elsewhere_on(calendars: Mapping[str, Sequence[str]], on: date, own: Holiday 
 async def absences_by_date(
     ctx: Context, others: Sequence[User], first: date, last: date
 ) -> tuple[frozenset[date], Mapping[date, Sequence[str]]]:
-    """The dates of the caller's own absences, and by date who of these others is away."""
+    """Return the dates of the caller's own absences, and by date the names of the others who are away."""
     names = {user.id: user.display_name for user in others}
     mine, away = set[date](), defaultdict[date, list[str]](list)
     for absence in await ctx.uow.absences.within([ctx.actor.id, *names], first, last):

@@ -1,4 +1,4 @@
-"""Whether people are free in a time: what they take part in then, of anybody, for everybody.
+"""Conflicts of people in a time: the events that they take part in then. Everybody may ask about anybody.
 
 A person is busy if they take part in an event that is active, not cancelled, and not of a type that only jobs make. A
 setting says which statuses mean cancelled. The title of an event is shown only to those who may see the event.
@@ -58,14 +58,14 @@ async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence
 
 
 async def busy(ctx: Context, user_ids: Sequence[int], during: Interval, excluded_event_id: int | None) -> BusyAnswer:
-    """What these people are in during a time, apart from an event."""
+    """Find what keeps these people busy during a time, apart from an event."""
     cancelled, read_since = ctx.settings.cancelled_status_ids, ctx.now - UNREAD_FOR
     asked = BusyQuery(user_ids, during.start, during.end, excluded_event_id, cancelled, read_since)
     return await ctx.uow.busy.conflicts(ctx.actor, asked)
 
 
 def is_unknown(row: AvailabilityConflict) -> bool:
-    """Whether a row says that it is not known whether a person is busy."""
+    """Return whether a row says that it is not known whether a person is busy."""
     return row.conflicting_event_id == OUTSIDE_EVENT and row.conflicting_event_title == UNKNOWN_TITLE
 
 

@@ -1,4 +1,4 @@
-"""What a calendar link shows: thirty days back and a year ahead, as its person may read it by REST at that moment.
+"""Entries of a calendar link: of thirty days back and a year ahead, as its person may read them by REST at that moment.
 
 A cancelled event stays for thirty days after the day of its last change, so that calendars that have copied it learn of
 it. Its title says so, because many programs show it like any other. A deleted one is left out. Birthdays come from the
@@ -43,7 +43,7 @@ class Shown(Struct, frozen=True):
 
 
 class Feed(Struct, frozen=True):
-    """What a link shows, and of whom."""
+    """The calendar that a link shows, and the ids of the people it is about."""
 
     calendar: Calendar
     people: Collection[int]
@@ -51,7 +51,7 @@ class Feed(Struct, frozen=True):
 
 @query
 async def read_feed(ctx: Context, link: CalendarLink) -> Feed:
-    """What a link that was opened shows. Raises `Unauthenticated` where its person is not active any more."""
+    """Read the calendar of a link that was opened. Raises `Unauthenticated` where its person is not active any more."""
     ctx = msgspec.structs.replace(ctx, actor=await actor(ctx, link.user_id))
     days = Days(ctx.today - BACK, ctx.today + AHEAD)
     people: Mapping[int, User] = {ctx.actor.id: ctx.actor.user}
@@ -169,7 +169,7 @@ def revision_of(shown: Event | Task) -> int:
 
 
 async def busy_entries(ctx: Context, days: Days) -> Iterable[CalendarEntry]:
-    """When the person is busy or away, and nothing else."""
+    """Return the times at which the person is busy or away as entries that tell nothing else."""
     busy = worded(ctx, "busy")
     shown = await own_events(ctx, days)
     events = (

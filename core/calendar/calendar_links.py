@@ -36,7 +36,7 @@ SHOWN: Mapping[CalendarKind, frozenset[Scope]] = {
 
 
 class CalendarLinkRequest(Request, frozen=True, kw_only=True):
-    """What a new link is to show."""
+    """A new calendar link, by the kind of calendar that it is to show."""
 
     kind: CalendarKind
 

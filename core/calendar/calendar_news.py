@@ -1,4 +1,4 @@
-"""Whom the journal's new rows concern, as far as calendar links show it; read once for all links."""
+"""People whom new rows of the journal concern, as far as calendar links show it; read once for all links."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from core.records.calendar_links import CalendarKind
 from core.records.journal import Entity, JournalRow
 
 MOST_ROWS = 1000
-"""For at most so many new rows it is found whom each concerns; if there are more, all people are taken."""
+"""The most new rows for which it is found whom they concern; if there are more, all people are taken."""
 
 SHOWN: Mapping[CalendarKind, Collection[Entity]] = {
     CalendarKind.MINE: (Entity.EVENT, Entity.TASK),
@@ -21,14 +21,15 @@ SHOWN: Mapping[CalendarKind, Collection[Entity]] = {
 }
 OF_EVENTS = frozenset({Entity.EVENT, Entity.PARTICIPANT, Entity.VISIBILITY})
 OF_EVERYBODY = frozenset({Entity.PERSON, Entity.ABSENCE})
-"""Changed seldom, so nobody asks whom they concern."""
+"""Kinds of rows that are taken to concern everybody, because they change seldom."""
 
 
 class CalendarNews(Struct, frozen=True):
-    """What is new behind a position.
+    """The changes behind a position of the journal.
 
-    `reached`: up to where the journal was read; `pending`: an open transaction hides rows behind that. `ended`: how
-    many secrets of links have ended until now. `people`: by what has changed whom that concerns, None for everybody.
+    `reached`: the position up to which the journal was read; `pending`: an open transaction hides rows behind that.
+    `ended`: how many secrets of links have ended until now. `people`: those whom changes of events and of tasks
+    concern; None for everybody.
     """
 
     reached: int
@@ -39,7 +40,7 @@ class CalendarNews(Struct, frozen=True):
 
 @query(follows=True)
 async def read_news(ctx: Context, after: int | None) -> CalendarNews:
-    """What is new behind a position; without one everything is."""
+    """Read the changes behind a position of the journal; without a position, all is taken to have changed."""
     require(ctx.actor, Operation.RUN_JOBS)
     pending = await ctx.uow.journal.given() > ctx.settled
     ended = await ctx.uow.calendar_links.secrets_ended()
@@ -55,7 +56,7 @@ async def read_news(ctx: Context, after: int | None) -> CalendarNews:
 
 
 async def of_events(ctx: Context, rows: Sequence[JournalRow]) -> Collection[int]:
-    """Who made the events that rows are about, or takes part in them, or did before."""
+    """Find who made the events that rows are about, or takes part in them, or did before."""
     if not rows:
         return ()
     ids = {row.root_id for row in rows}
@@ -71,7 +72,7 @@ async def of_events(ctx: Context, rows: Sequence[JournalRow]) -> Collection[int]
 
 
 async def of_tasks(ctx: Context, rows: Sequence[JournalRow]) -> Collection[int]:
-    """Who is responsible for the tasks that rows are about, or was."""
+    """Find who is responsible for the tasks that rows are about, or was."""
     if not rows:
         return ()
     now = await ctx.uow.journal.values(Entity.TASK, {row.entity_id for row in rows})
@@ -83,5 +84,5 @@ async def of_tasks(ctx: Context, rows: Sequence[JournalRow]) -> Collection[int]:
 
 
 def written(rows: Sequence[JournalRow], field: str) -> Iterable[Any]:
-    """What a field was, and what it became."""
+    """Yield the values of a field before and after each change."""
     return (value for row in rows for value in row.changed.get(field, ()))

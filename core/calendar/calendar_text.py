@@ -43,10 +43,10 @@ class Invited(Struct, frozen=True):
 
 
 class CalendarEntry(Struct, frozen=True, kw_only=True):
-    """What becomes a VEVENT. `start` and `end` are UTC instants, or both dates; the end is excluded.
+    """An entry of a calendar, which becomes a VEVENT.
 
-    `written_at` is when the entry was changed last; `revision` grows with each change. `free`: it makes nobody busy.
-    `tentative`: the calendar's owner may come.
+    `start` and `end` are UTC instants, or both dates; the end is excluded. `written_at` is when the entry was changed
+    last; `revision` grows with each change. `free`: it makes nobody busy. `tentative`: the calendar's owner may come.
     """
 
     uid: str

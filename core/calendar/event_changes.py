@@ -1,4 +1,4 @@
-"""What follows a change of events, however it came: they are written, their people told, their reminders moved."""
+"""Changes of events, however they came: the events are written, their people told, their reminders moved."""
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta

@@ -29,7 +29,7 @@ from core.records.calendar import Event
 
 
 class EventScope(Request, frozen=True, kw_only=True):
-    """Whether a change is of the one event, or of all of its series that are left."""
+    """The extent of a change: one event, or all events of its series that are left."""
 
     whole_series: bool = False
 
@@ -51,14 +51,14 @@ class EventTexts(EventScope, frozen=True, kw_only=True):
 
 
 class EventPerson(EventScope, frozen=True, kw_only=True):
-    """Whether a person takes part."""
+    """A person, and whether they are to take part."""
 
     user_id: Int32
     takes_part: bool
 
 
 class EventReminders(EventScope, frozen=True, kw_only=True):
-    """How many minutes before all are reminded; None: not at all."""
+    """The minutes before an event at which all are reminded; None: nobody is."""
 
     minutes: Annotated[int, Meta(ge=0, le=LONGEST_REMINDER_LEAD)] | None = None
 
@@ -82,7 +82,7 @@ async def editable_event(ctx: Context, event_id: int) -> EditableEvent:
 
 @query
 async def move_obstacles(ctx: Context, event_id: int, start: datetime, minutes: int) -> Obstacles:
-    """What conflicts with another time of an event for those who take part in it."""
+    """Find what conflicts with another time of an event for those who take part in it."""
     found = await editable_event(ctx, event_id)
     when = Interval(start, start + timedelta(minutes=minutes))
     return await obstacles(ctx, found.user_ids, when, event_id) if found.user_ids else Obstacles((), ())

@@ -43,7 +43,7 @@ class EventQuery(OrderedPage, frozen=True, kw_only=True):
 
     @property
     def is_by_time(self) -> bool:
-        """Whether nothing is asked for but a page by id and dates."""
+        """True where nothing is asked for but a page by id and dates."""
         return self.changes().keys() <= {"limit", "after_id", "from_date", "to_date"}
 
 

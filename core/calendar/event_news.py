@@ -132,7 +132,7 @@ async def waiting_for(ctx: Context, person: int) -> Sequence[Message]:
 
 
 def invites(waiting: Sequence[Message], event: Event) -> bool:
-    """Whether one of these messages is the invitation to an event or to its series."""
+    """Return whether one of these messages is the invitation to an event or to its series."""
     return any(
         (each.kind is MessageKind.EVENT_INVITED and each.params["event_id"] == event.id)
         or (each.kind is MessageKind.SERIES_INVITED and each.params["series_id"] == event.series_id)
@@ -141,7 +141,7 @@ def invites(waiting: Sequence[Message], event: Event) -> bool:
 
 
 def cancels(waiting: Sequence[Message], event_ids: Collection[int]) -> bool:
-    """Whether one of these messages is yet to tell its reader that one of these events will not take place."""
+    """Return whether one of these messages is yet to tell its reader that one of these events will not take place."""
     return any(each.kind is MessageKind.EVENT_CANCELLED and each.params["event_id"] in event_ids for each in waiting)
 
 
@@ -155,7 +155,7 @@ CHANGEABLE = frozenset({"starts", "ends", "location", "is_virtual"})
 
 
 def differences(before: Event, after: Event) -> dict[str, int | str]:
-    """What an event was before in time and place, as far as that is different now."""
+    """Return the former time and place of an event, each only where it is different now."""
     time = instants_of(before) if before.times != after.times else {}
     moved = (before.location, before.is_virtual) != (after.location, after.is_virtual)
     return {**time, **({"location": before.location or "", "is_virtual": int(before.is_virtual)} if moved else {})}

@@ -1,4 +1,4 @@
-"""Whether an event takes place, and whether it is still to come or under way."""
+"""The state of an event: whether it takes place, and whether it is still to come or under way."""
 
 from core.application.use_case import Context
 from core.base.errors import Code, Conflict
@@ -6,12 +6,12 @@ from core.records.calendar import Event, NewEvent
 
 
 def takes_place(ctx: Context, event: Event | NewEvent) -> bool:
-    """Whether an event is neither cancelled nor inactive."""
+    """Return whether an event is neither cancelled nor inactive."""
     return event.is_active and event.status_id not in ctx.settings.cancelled_status_ids
 
 
 def is_ahead(ctx: Context, event: Event | NewEvent) -> bool:
-    """Whether an event takes place and is not over."""
+    """Return whether an event takes place and is not over."""
     return takes_place(ctx, event) and event.end_datetime > ctx.now
 
 

@@ -104,7 +104,7 @@ def relations_to(actor: Actor, seen: SeenEvent) -> set[Relation]:
 
 
 def visible(actor: Actor, seen: SeenEvent) -> bool:
-    """Whether the actor may read an event; the store's list filter says the same in SQL.
+    """Return whether the actor may read an event; the store's list filter says the same in SQL.
 
     Its creator and participants may, and those to whom a record of visibility shows it. So may everybody if it is
     public, except those from whom a record hides it.
@@ -126,7 +126,7 @@ async def visible_event(ctx: Context, event_id: int) -> SeenEvent:
 
 
 def may_change(actor: Actor, event: Event) -> bool:
-    """Whether the actor may change an event that they may read."""
+    """Return whether the actor may change an event that they may read."""
     created = relations_that_hold({Relation.CREATOR: event.created_by_user_id == actor.id})
     return may(actor, Operation.EVENT_WRITE, created)
 

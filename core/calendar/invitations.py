@@ -19,10 +19,10 @@ from core.records.calendar import Event, ParticipantResponse
 
 
 class Invitation(Struct, frozen=True):
-    """What the caller is invited to: an event, or `left`, the events of a series that are not over, in order.
+    """An invitation of the caller: to an event, or to `left`, the events of a series that are not over, in order.
 
-    `details` are of the event, or of the first that is left. `answer` is the caller's, None if it differs from event to
-    event; `open` while it may be changed.
+    `details` are those of the event, or of the first that is left. `answer` is the caller's, None if it differs from
+    event to event; `open` while it may be changed.
     """
 
     details: EventDetails

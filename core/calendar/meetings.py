@@ -64,7 +64,7 @@ class MeetingSeriesCreate(MeetingCreate, frozen=True, kw_only=True):
 
 
 class Meeting(Model, frozen=True):
-    """What was made; those who take part in the order in which they were named."""
+    """A meeting that was made; those who take part in the order in which they were named."""
 
     event: Event
     participant_user_ids: Sequence[int]
@@ -130,7 +130,7 @@ def as_event(ctx: Context, request: MeetingCreate) -> EventCreate:
 
 
 def reminder_time(ctx: Context, start: datetime, minutes: int) -> datetime:
-    """When to remind; it may have passed. Raises `Invalid` if it is before the allowed years."""
+    """Return when to remind, which may have passed. Raises `Invalid` if it is before the allowed years."""
     return WrittenDateTime(start - timedelta(minutes=minutes)).instant("remindMinutes", ctx.settings.zone)
 
 

@@ -29,20 +29,20 @@ from core.records.outside_calendars import (
 from core.records.tokens import Scope
 
 KNOWN_AHEAD = timedelta(days=366)
-"""How far ahead the times of a calendar are known."""
+"""The time ahead of now for which a calendar's times are known."""
 
 UNREAD_FOR = ONE_DAY
-"""Not read for so long, a calendar is not known any more. As often it is read whole: the times known move on."""
+"""A calendar not read for this long is not known any more. As often it is read whole: the times known move on."""
 
 COSTLY = frozenset({CalendarFault.TOO_LARGE, CalendarFault.TOO_MUCH})
 COSTLY_AGAIN = timedelta(hours=6)
-"""When a calendar that costs too much is read again, at the earliest."""
+"""The least time until a calendar that costs too much is read again."""
 
 AT_ONCE = 16
 
 
 class OutsideCalendarRequest(Request, frozen=True, kw_only=True):
-    """Where an outside calendar is: the address of an .ics file."""
+    """An outside calendar, by the address of its .ics file."""
 
     url: Url
 

@@ -1,4 +1,4 @@
-"""When a series takes place: from a request's rule to pairs of UTC instants. Pure.
+"""The times of a series: from a request's rule to pairs of UTC instants. Pure.
 
 A series has dates and wall-clock times, not instants: a meeting at nine stays at nine when the clocks change. The dates
 are found first, limits are checked on them, and only then a zone makes instants of them.

@@ -61,7 +61,7 @@ async def list_due(ctx: Context, due: date, page: Page = WHOLE) -> Sequence[Remi
 
 @query
 async def still_due(ctx: Context, event_id: int, reminder_id: int, at: datetime) -> bool:
-    """Whether a reminder, or another of its event, is still for the time at which its message became due."""
+    """Return whether a reminder, or another of its event, is still for the time at which its message became due."""
     rows = await ctx.uow.reminders.of_event(event_id)
     return any(row.remind_at == at or (row.id == reminder_id and row.remind_at <= ctx.now) for row in rows)
 

@@ -1,4 +1,4 @@
-"""Who is busy at a time, and when all of some people could meet. Anybody may ask about anybody.
+"""Times at which all of some people could meet, and what conflicts with one. Anybody may ask about anybody.
 
 All who are named must be free and at work, each by their own hours, zone, holidays and absences. The caller counts only
 if they name themselves.
@@ -32,7 +32,7 @@ FIRST_LOOKS = (timedelta(days=2), timedelta(days=7))
 
 
 class SlotRequest(Request, frozen=True, kw_only=True):
-    """Who is to meet, from when on, for how many minutes, and which event does not count."""
+    """The people who are to meet, from when on, for how many minutes, and an event that does not count."""
 
     user_ids: list[Int32]
     start_datetime: DateTime
@@ -49,7 +49,7 @@ class NotAtWork(Model, frozen=True):
 
 
 class Obstacles(Model, frozen=True):
-    """What conflicts with a time: the events people are in, and who is not at work."""
+    """The conflicts with a time: the events that people are in, and who is not at work."""
 
     taken: Sequence[AvailabilityConflict]
     not_at_work: Sequence[NotAtWork]
@@ -60,7 +60,7 @@ class Obstacles(Model, frozen=True):
 
 
 class SlotAnswer(Model, frozen=True):
-    """What conflicts with the time asked about, and the next times that suit everybody, if any."""
+    """The conflicts with the time asked about, and the next times that suit everybody, if any."""
 
     asked: Interval
     taken: Sequence[AvailabilityConflict]
@@ -122,7 +122,7 @@ async def first_slots(
 ) -> Sequence[Interval]:
     """The first slots within a time, by what is known. It looks at a few days first: mostly they have enough.
 
-    Whose time is not known is in the answer's `taken`.
+    People whose time is not known are in the answer's `taken`.
     """
     grid = Grid(zone_of(ctx.actor.user, ctx.settings), timedelta(minutes=ctx.settings.slot_minutes))
     slots: Sequence[Interval] = ()
@@ -148,7 +148,7 @@ async def first_slots(
 async def obstacles(
     ctx: Context, user_ids: Sequence[int], asked: Interval, excluded_event_id: int | None = None
 ) -> Obstacles:
-    """What conflicts with a time, apart from an event."""
+    """Find what conflicts with a time, apart from an event."""
     found = await ctx.uow.users.known(user_ids)
     calendars = await work_calendars(ctx, found, asked.start.date() - ONE_DAY, asked.end.date() + ONE_DAY)
     taken = (await busy(ctx, user_ids, asked, excluded_event_id)).conflicts
@@ -158,7 +158,7 @@ async def obstacles(
 async def not_at_work_on(
     ctx: Context, user_ids: Sequence[int], times: Sequence[Interval]
 ) -> Sequence[tuple[Interval, NotAtWork]]:
-    """Who does not work at which of some times, in order."""
+    """Find who does not work at each of some times; in order."""
     found = await ctx.uow.users.known(user_ids)
     first, last = times[0].start.date() - ONE_DAY, times[-1].end.date() + ONE_DAY
     calendars = await work_calendars(ctx, found, first, last)
@@ -187,7 +187,7 @@ async def taken_at(ctx: Context, user_ids: Sequence[int], times: Sequence[Interv
 def not_at_work(
     found: Sequence[User], calendars: Mapping[int, WorkCalendar], asked: Interval, length: timedelta
 ) -> Sequence[NotAtWork]:
-    """Those who do not work for so long within a time, and why not on the date that has most of it in their zone."""
+    """Find who does not work for so long within a time, and why not on the date that has most of it in their zone."""
     missing = []
     for person in found:
         calendar = calendars[person.id]
@@ -200,7 +200,7 @@ def not_at_work(
 
 
 def off_during(calendars: Mapping[int, WorkCalendar], days: Days) -> Sequence[NotAtWork]:
-    """Those who work on none of some days, or are away or have a holiday on one of them, and the first reason."""
+    """Find who works on none of some days, or is away or has a holiday on one of them, and the first reason."""
     away = []
     for person, calendar in calendars.items():
         reasons = [calendar.why_off(on) for on in each_date(*days)]

@@ -29,7 +29,7 @@ class VisibilityRequest(Request, frozen=True, kw_only=True):
 
 
 def readable(actor: Actor, record: VisibilityRecord, created_by_user_id: int | None) -> bool:
-    """Whether the actor may read a record; the store's list filter says the same in SQL."""
+    """Return whether the actor may read a record; the store's list filter says the same in SQL."""
     relations = {Relation.CREATOR: created_by_user_id == actor.id, Relation.SUBJECT: record.user_id == actor.id}
     return may(actor, Operation.VISIBILITY_READ, relations_that_hold(relations))
 
