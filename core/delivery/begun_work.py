@@ -1,4 +1,4 @@
-"""What a process began and did not end: it is begun again, and after `MOST_TIMES` without an end put aside.
+"""Work that a process began and did not end: it is begun again, and after `MOST_TIMES` without an end put aside.
 
 A single item may end a process, or hold it until it is ended: an update, a message, a webhook, a calendar. It is begun
 again by the next process; if it were so each time, nobody would be served any more. What is begun for the first time
@@ -15,12 +15,12 @@ from core.base.model import Nothing
 from core.records.jobs import BegunWork, WorkKind
 
 MOST_TIMES = 3
-"""How often an item is begun at most without an end."""
+"""The most times that an item is begun without an end."""
 
 
 @query
 async def times_begun(ctx: Context, kind: WorkKind, item: int) -> int:
-    """How often an item was begun without an end, as far as it is counted."""
+    """Return how often an item was begun without an end, as far as that is counted."""
     require(ctx.actor, Operation.RUN_JOBS)
     found = await ctx.uow.begun_work.get(kind, item)
     return found.times if found else 0
@@ -63,6 +63,6 @@ async def put_aside(ctx: Context, kind: WorkKind, item: int) -> Nothing:
 
 @query
 async def work_put_aside(ctx: Context) -> Sequence[BegunWork]:
-    """What is begun no more."""
+    """List the items that are begun no more."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.begun_work.put_aside()

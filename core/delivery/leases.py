@@ -1,4 +1,4 @@
-"""Which of several processes does the work that one does for all: jobs and sending, or polling Telegram.
+"""Leases, by which one of several processes does the work for all of them: jobs and sending, or polling Telegram.
 
 A lease is a row with its holder, its expiry, and a term that grows with every new holder. The holder renews it in time
 or loses it; anything that a former holder still begins is refused in its own transaction. Leases go by the clock that
@@ -53,7 +53,7 @@ async def held_leases(ctx: Context) -> Collection[LeaseName]:
 
 @command
 async def release_lease(ctx: Context, holder: str, name: LeaseName = LeaseName.JOBS) -> bool:
-    """End one's own lease, so that any process may take it; whether it was still held."""
+    """End one's own lease, so that any process may take it. Returns whether it was still held."""
     require(ctx.actor, Operation.RUN_JOBS)
     held, now = await ctx.uow.leases.get(name), await ctx.uow.leases.now(ctx.now)
     if held is None or held.holder != holder or held.until <= now:

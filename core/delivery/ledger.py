@@ -59,13 +59,13 @@ async def ledger_of(ctx: Context, user_id: int, fecha: date | None = None) -> Le
 
 @query
 async def own_messages(ctx: Context, ids: Sequence[int]) -> Sequence[Message]:
-    """Those of these messages that are the caller's own, in that order."""
+    """Return the caller's own among these messages, in that order."""
     found = [await ctx.uow.outbox.get(each) for each in ids]
     return [message for message in found if message is not None and message.user_id == ctx.actor.id]
 
 
 async def idle(ctx: Context, on: date) -> Sequence[Interval]:
-    """When on a day, until now, no prompts ran for longer than they are made up for.
+    """Find the times of a day, until now, in which no prompts ran for longer than they are made up for.
 
     Nothing is known from before the first run that is remembered.
     """
@@ -87,5 +87,5 @@ async def messages(ctx: Context, user_id: int, on: date) -> Sequence[Message]:
 
 
 def due_time(message: Message) -> datetime:
-    """When a message was due before anything put it off; reminders are never put off."""
+    """Return when a message was due before anything put it off; reminders are never put off."""
     return message.due_at if message.kind in REMINDERS else min(message.created_at, message.due_at)

@@ -33,7 +33,7 @@ class DayStep(StrEnum):
 
 
 def next_step(log: DailyLogState | DailyLog | None) -> DayStep | None:
-    """What is still to be done in a day; None once it is closed."""
+    """Return the next step of a day; None once it is closed."""
     if log is None:
         return DayStep.OPEN
     if log.closed_at is not None:
@@ -54,7 +54,7 @@ def step_asked_about(wanted: DayStep, log: DailyLogState | DailyLog | None) -> D
 
 
 class Nudged(Struct, frozen=True):
-    """What a person is reminded of, and whether their team's group reads it."""
+    """The step that a person is reminded of, and whether their team's group reads it."""
 
     step: DayStep
     in_group: bool
@@ -108,7 +108,7 @@ async def groups_of(ctx: Context, people: Sequence[User]) -> Mapping[int, Sequen
 
 @query
 async def nudgeable(ctx: Context, user_ids: Collection[int]) -> Mapping[int, bool]:
-    """Those of these people whom the caller could nudge now, and whether a group would read it."""
+    """Find the people among these whom the caller could nudge now, and whether a group would read it."""
     if ctx.settings.nudges is Nudges.OFF:
         return {}
     theirs = [user for user in await ctx.uow.users.known(user_ids) if may_nudge(ctx.actor, user)]

@@ -185,7 +185,7 @@ PROPOSABLE: Mapping[ProposalKind, Proposable] = {
 
 
 def needs_confirmation(caller: Actor, token: AccessToken | None, request: Request) -> bool:
-    """Whether others would see what is asked, unless the token may do so without asking its person."""
+    """Return whether others would see what is asked, and the token may not do so without asking its person."""
     scopes = token.scopes if token else None
     unattended = scopes is not None and Scope.MCP_UNATTENDED in scopes
     of_oneself = isinstance(request, TaskCreate) and {caller.id}.issuperset(named_in(request))
@@ -249,7 +249,7 @@ async def view_proposal(ctx: Context, message_id: int) -> ProposalView:
 
 @command
 async def answer_proposal(ctx: Context, message_id: int, *, confirmed: bool) -> Done:
-    """Do it, or not. Whatever was answered first stands. Raises `NotFound` if it is too old or not the caller's own."""
+    """Do what is proposed, or not. The first answer stands. Raises `NotFound` if it is too old or not the caller's."""
     message = await own_proposal(ctx, message_id)
     if done := await done_of(ctx, message):
         return done
@@ -277,7 +277,7 @@ async def description_of(ctx: Context, task_id: int) -> str:
 
 
 async def done_of(ctx: Context, message: Message) -> Done | None:
-    """What became of a proposal; None if it is not answered. Known only while it may be answered."""
+    """Return the outcome of a proposal; None if it is not answered. Known only while it may be answered."""
     found = await ctx.uow.idempotency_keys.get(SCOPE, str(message.params["occasion"]))
     return msgspec.json.decode(found[1], type=Done) if found else None
 

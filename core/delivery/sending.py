@@ -122,12 +122,12 @@ class Claimed(Struct, frozen=True):
 
     @property
     def is_alone(self) -> bool:
-        """Tell that it is sent by itself: to a group, into an earlier message, or because a part of it is out."""
+        """True where it is sent by itself: to a group, into an earlier message, or because a part of it is out."""
         return self.message.group_chat_id is not None or self.add_to is not None or self.said is not None
 
 
 class Hold(Struct, frozen=True):
-    """Why a message is not sent now, and until when; without a time, never."""
+    """The reason why a message is not sent now, and the time until which it waits; without a time, it is never sent."""
 
     reason: Reason
     until: datetime | None = None
@@ -135,13 +135,13 @@ class Hold(Struct, frozen=True):
 
 @query
 async def anything_due(ctx: Context, but_to: Collection[int] = ()) -> bool:
-    """Whether an unclaimed message is due for a recipient other than these."""
+    """Return whether an unclaimed message is due for a recipient other than these."""
     require(ctx.actor, Operation.RUN_JOBS)
     return bool(await ctx.uow.outbox.due(ctx.now, 1, but_to=but_to))
 
 
 class Recipients(Struct, frozen=True):
-    """All that decides on messages to some people, by person; `written_to` are those whom a message reached before."""
+    """The facts that decide on messages to some people, by person; `written_to` are those whom a message reached."""
 
     people: Mapping[int, User]
     calendars: Mapping[int, WorkCalendar]
@@ -271,7 +271,7 @@ def waits_for_events(message: Message) -> bool:
 
 
 async def ends_of_events(ctx: Context, people: Collection[int]) -> Mapping[int, datetime]:
-    """When those events of these people end that take place now, of those who are in one."""
+    """Find the people who are in an event now, and when the last of theirs ends."""
     found = await busy(ctx, sorted(people), Interval(ctx.now, ctx.now + INSTANT), None) if people else None
     ends: dict[int, datetime] = {}
     for row in found.conflicts if found else ():
@@ -419,7 +419,7 @@ async def give_back_claims(ctx: Context, lease: Lease) -> None:
 
 
 async def still_claimed(ctx: Context, lease: Lease, message_id: int) -> bool:
-    """Whether a message is still this lease holder's to send: the claim may have run out and been taken by another."""
+    """Return whether a message is still this lease holder's to send: another may have it once the claim ran out."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.outbox.claimed(message_id, holder(lease))
 
@@ -454,7 +454,7 @@ def hold_for(
 
 
 def out_of_reach(person: User) -> Reason | None:
-    """Why a person cannot be written to in private, if that is known beforehand."""
+    """Return why a person cannot be written to in private, if that is known beforehand."""
     if person.telegram_user_id is None:
         return Reason.NOT_LINKED
     return Reason.BLOCKED if person.telegram_blocked_at else None
@@ -465,7 +465,7 @@ def good_for_hours(settings: Settings, kind: MessageKind) -> int:
 
 
 def on_return(ctx: Context, calendar: WorkCalendar, chosen: ChosenNotices) -> datetime | None:
-    """When the person's next working day begins, or its quiet hours end; None if that is beyond a year."""
+    """Find when the person's next working day begins, or its quiet hours end; None if that is beyond a year."""
     today = local_date(ctx.now, calendar.zone)
     days = (today + number * ONE_DAY for number in range(1, LONGEST_AWAY))
     back = next((day for day in days if calendar.why_off(day) is None), None)

@@ -103,7 +103,7 @@ async def snooze_own_reminder(ctx: Context, reminder_id: int, delay: Delay) -> d
 
 @query
 async def event_reminder(ctx: Context, event_id: int) -> EventReminder:
-    """What the caller is reminded of. Raises `NotFound` unless they may see the event."""
+    """Return an event with the caller's snooze of it, and the delays left. Raises `NotFound` unless they may see it."""
     details = await event_details(ctx, event_id)
     waiting = await snoozed(ctx, event_id)
     return EventReminder(

@@ -92,7 +92,7 @@ async def asked_about(ctx: Context, task_ids: Sequence[int]) -> Sequence[Surveye
 
 
 async def readable(ctx: Context, asked: Mapping[int, bool]) -> Sequence[SurveyedTask]:
-    """Those of some tasks that the caller may still read, in that order."""
+    """Return those of some tasks that the caller may still read, in that order."""
     found = {task.id: task for task in await ctx.uow.tasks.known(asked)}
     return [
         SurveyedTask(found[each], answered)
@@ -103,7 +103,7 @@ async def readable(ctx: Context, asked: Mapping[int, bool]) -> Sequence[Surveyed
 
 @query
 async def unasked_late_tasks(ctx: Context) -> LateTasks:
-    """What is late, with those of the caller's own tasks about which they were asked today kept apart."""
+    """List what is late, with those of the caller's own tasks about which they were asked today kept apart."""
     late, asked = await late_tasks(ctx), await asked_tasks(ctx, ctx.today)
     own = [task for task in late.own if task.id not in asked]
     return msgspec.structs.replace(late, own=own, asked=[task for task in late.own if task.id in asked])
@@ -118,7 +118,7 @@ async def asked_tasks(ctx: Context, fecha: date) -> Mapping[int, bool]:
 
 
 async def askable(ctx: Context, user_id: int, messages: Sequence[Message]) -> Sequence[Message]:
-    """Those of a person's questions whose tasks are still late and theirs."""
+    """Return those of a person's questions whose tasks are still late and theirs."""
     found = await ctx.uow.tasks.known([task_of(each) for each in messages])
     late = {
         task.id

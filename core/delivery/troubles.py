@@ -1,4 +1,4 @@
-"""What does not work now outside of the service: Telegram's refusals, what another program has taken from the bot.
+"""Troubles outside of the service that last now: Telegram's refusals, what another program has taken from the bot.
 
 A trouble is a row with its end, so that it is over by itself unless it is noted again: whoever notes one may die.
 """
@@ -24,6 +24,6 @@ async def note_trouble(ctx: Context, thing: str, fault: str, lasts: timedelta) -
 
 @query
 async def standing_troubles(ctx: Context) -> Sequence[Trouble]:
-    """What does not work now, by name."""
+    """List the troubles that last now, by name."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.troubles.standing(ctx.now)

@@ -1,4 +1,4 @@
-"""What a webhook is sent: an event's body, its id, and its signatures (Standard Webhooks 1.0.0)."""
+"""The request that tells a webhook of an event: its body, its id, and its signatures (Standard Webhooks 1.0.0)."""
 
 import base64
 import hmac

@@ -32,7 +32,7 @@ from core.records.webhooks import Answer, Delivery, Webhook, WebhookRetry, Webho
 from core.work.changes import readable_rows, wanted_kinds
 
 AT_ONCE = 8
-"""How many new events, and how many retries, are sent to a webhook together."""
+"""The most new events, and the most retries, that are sent to a webhook together."""
 
 SCANNED = 500
 """Rows of the journal that are looked at together."""
@@ -45,7 +45,7 @@ PAUSES = tuple(
 JITTER = 0.1
 ATTEMPTS = len(PAUSES) + 1
 LONGEST_REST = timedelta(hours=24)
-"""However long a webhook asks to be left alone."""
+"""The longest pause that a webhook gets, even where it asks for a longer one."""
 
 MANY, PROBE = 100, timedelta(minutes=5)
 GONE_STATUS = 410
@@ -59,7 +59,7 @@ class WebhookLook(Struct, frozen=True):
 
 
 class Reached(Struct, frozen=True):
-    """How far a webhook was read: of the rows after `position`, up to `until`, its owner may see none."""
+    """The rows that were read for a webhook in vain: its owner may see none after `position`, up to `until`."""
 
     position: int
     until: int
@@ -75,10 +75,10 @@ class Attempt(Struct, frozen=True):
 
 
 class WebhookBatch(Struct, frozen=True):
-    """What is sent to a webhook together: when it has been tried, the webhook was told up to `until`.
+    """The events that are sent to a webhook together: once they are tried, it has been told up to `until`.
 
-    `position`: where it was when this was read. `void`: retries of what its owner may not see any more. `more`: there
-    is more that is new.
+    `position`: where the webhook was when this was read. `void`: retries of what its owner may not see any more.
+    `more`: there is more that is new.
     """
 
     webhook_id: int
@@ -102,7 +102,7 @@ async def look_at_webhooks(ctx: Context) -> WebhookLook:
 
 @query(follows=True)
 async def next_batch(ctx: Context, webhook_id: int, reached: Reached) -> WebhookBatch | None:
-    """What to send to a webhook now; None where it is told nothing."""
+    """Read the events to send to a webhook now; None where it is told nothing."""
     require(ctx.actor, Operation.RUN_JOBS)
     row = await ctx.uow.webhooks.get(webhook_id)
     owned = await as_owner(ctx, row) if row else None
@@ -141,7 +141,7 @@ async def rows_of(ctx: Context, row: WebhookRow, retries: Sequence[WebhookRetry]
 
 
 async def new_rows(ctx: Context, row: WebhookRow, after: int, most: int) -> tuple[Sequence[JournalRow], int]:
-    """The next rows that a webhook is to be told of, at most so many, and the number up to which they are all."""
+    """Find the next rows that a webhook is to be told of, at most so many, and the number up to which these are all."""
     found = await ctx.uow.journal.rows(after, ctx.settled, SCANNED)
     wanted = await wanted_rows(ctx, row, found)
     if len(wanted) > most:
@@ -199,7 +199,7 @@ async def put_aside(ctx: Context, lease: Lease, webhook_id: int) -> Nothing:
 
 
 async def stopped(ctx: Context, row: WebhookRow, webhook: Webhook, why: WebhookStop) -> Webhook:
-    """Give a webhook as it is once it is stopped, of which its person is told."""
+    """Tell the person of a webhook that it is stopped, and return it so."""
     await tell_stopped(ctx, row)
     return msgspec.structs.replace(webhook, stopped_at=ctx.now, stopped_because=why)
 
@@ -213,7 +213,7 @@ def failing_since(
 
 
 def retry_of(ctx: Context, tried: Tried) -> WebhookRetry:
-    """What did not arrive, as it is tried again."""
+    """Return the retry of an event that did not arrive, due after a pause, or never after the last attempt."""
     before = tried.attempt.retry or WebhookRetry(tried.attempt.seq, 0, ctx.now, None)
     attempts = before.attempts + 1
     if attempts >= ATTEMPTS:
@@ -228,7 +228,11 @@ def rest_of(answer: Answer) -> timedelta:
 
 
 def why_stopped(webhook: Webhook, tried: Sequence[Tried], retries: Sequence[WebhookRetry]) -> WebhookStop | None:
-    """It says that it is gone, or something was tried for the last time and nothing has arrived since the first."""
+    """Return why a webhook is to be stopped, if it is.
+
+    Its receiver says that it is gone, or an event was tried for the last time, and nothing has arrived since it first
+    was.
+    """
     if webhook.stopped_at:
         return None
     if any(each.answer.status == GONE_STATUS and each.attempt.delivery.url == webhook.url for each in tried):

@@ -31,14 +31,14 @@ Kinds = list[Annotated[WantedKind, Meta(min_length=1)]]
 
 
 class WebhookRequest(Request, frozen=True, kw_only=True):
-    """Where a webhook is to be told, and of what: `kinds` as of `GET /changes`, by default all."""
+    """The address at which a webhook is to be told, and of what: `kinds` as of `GET /changes`, by default all."""
 
     url: Url
     kinds: Kinds | None = None
 
 
 class WebhookUpdate(Request, frozen=True, kw_only=True):
-    """What changes of a webhook.
+    """A change of a webhook: absent fields stay.
 
     `isActive`: false has it told nothing. With true it goes on where it stopped, and what waits is tried at once.
     """
@@ -210,7 +210,7 @@ def may_manage(ctx: Context, webhook: Webhook) -> bool:
 
 
 def manages_all(ctx: Context) -> bool:
-    """Whether the caller manages everybody's webhooks; an admin's token needs the scope `admin` for it."""
+    """Return whether the caller manages everybody's webhooks; an admin's token needs the scope `admin` for it."""
     return may(ctx.actor, Operation.WEBHOOK_MANAGE) and (ctx.scopes is None or Scope.ADMIN in ctx.scopes)
 
 
