@@ -22,7 +22,7 @@ MENTION = re.compile(r"(?:(?:^|(?<=\s))(?:de|para|of|for)\s+)?(?<!\S)@([^\s@,;:]
 BESIDE_OTHERS = re.compile(r"(?<!\S)(?:con|with|y|e|and|a|to|por|by)\s+\Z", re.IGNORECASE)
 """Before a name, a word that means that the person only goes along: "curso con @luis"."""
 LOOKED_AT = 20
-"""How many characters before a name are searched for such a word."""
+"""The number of characters before a name that are searched for such a word."""
 
 
 def people_away(words: str) -> Iterator[tuple[str, str]]:
@@ -99,7 +99,7 @@ def following(draft: AbsenceDraft) -> AbsenceDraft | None:
 
 
 def doubted_days(understood: Understood) -> Sequence[Doubt]:
-    """Doubtful phrases that may be its days; a word that may be just a word belongs to the reason."""
+    """Doubtful phrases that may be the draft's days; a word that may be just a word belongs to the reason."""
     return [doubt for doubt in understood.doubts if doubt.why is not DoubtReason.WORDS]
 
 
@@ -133,7 +133,7 @@ def instead_of(draft: AbsenceDraft, absence: Absence) -> AbsenceDraft:
 
 
 def fields(draft: AbsenceDraft) -> dict[str, object]:
-    """What `AbsenceCreate` is built from, by its wire names; a last day that is not known yet is left out."""
+    """Return the fields of an `AbsenceCreate`, by their wire names; a last day that is not known yet is left out."""
     known = {"lastDay": draft.last_day} if draft.last_day else {}
     return {"userId": draft.user_id, "firstDay": draft.first_day, "reason": draft.reason or None, **known}
 

@@ -87,7 +87,7 @@ async def change_draft(ctx: Context, draft_id: int, body: DraftBody) -> Draft:
 
 @command
 async def drop_draft(ctx: Context, draft_id: int) -> Nothing:
-    """Nothing: the caller's draft is gone."""
+    """Delete the caller's draft."""
     draft = await open_draft(ctx, draft_id)
     await ctx.uow.drafts.delete(draft.id)
     return Nothing()
@@ -214,5 +214,5 @@ async def check_event(ctx: Context, body: EventDraft) -> None:
 
 @query
 async def event_conflicts(ctx: Context, body: EventDraft) -> Obstacles:
-    """What conflicts with the draft's time, as far as the caller may see it; nothing while it has no time."""
+    """Find what conflicts with the draft's time, as far as the caller may see it; nothing while it has no time."""
     return await obstacles(ctx, body.user_ids, body.time) if body.time else Obstacles((), ())

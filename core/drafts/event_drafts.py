@@ -49,7 +49,7 @@ PLACE = re.compile(
     r"(?<![ ,])[ ,]+(?P<place>(?:en|at|in) (?:(?:la|el|las|los|the) )?(?:sala|salon|auditorio|oficina|cafe|cafeteria"
     r"|restaurante|lobby|terraza|planta|bodega|sucursal|room|office|conference room|meeting room)\b[^,.;:]{0,80})$"
 )
-"""Where an event is, said last: "junta con Sofía en la sala Juárez"."""
+"""The place of an event, said last: "junta con Sofía en la sala Juárez"."""
 ONLINE = re.compile(
     r"(?<![ ,])[ ,]+(?P<place>(?:por|via|on|over|en) (?:zoom|teams|google meet|meet|skype|webex|videollamada))$"
 )
@@ -64,7 +64,7 @@ PRIVATELY = re.compile(
     r"(?:(?:que )?no (?:salga|se vea|aparezca|muestres|pongas)(?: el| los)? (?:detalles?|motivo|titulo)"
     r"|(?:en )?privado|(?:keep it |make it )?private|without details|no details)$"
 )
-"""That others are not to see what an event is."""
+"""Words by which others are not to see what an event is."""
 
 LINK_BEFORE = re.compile(r"^\W*(?:for|para|de|to|con que)\s+(?=\S)", re.IGNORECASE)
 LINK_BEHIND = re.compile(
@@ -307,7 +307,7 @@ def with_remark(draft: EventDraft, remark: Remark, *, holds: bool) -> EventDraft
 
 
 def minutes_between(draft: EventDraft, starts: time, ends: time) -> int:
-    """How long it is from one hour to the next time that the clock shows the other, on the draft's day if known."""
+    """Return the minutes from one hour to the next time that the clock shows the other, on the draft's day if known."""
     start, end = hours_on(draft.day or date(2000, 1, 1), starts, ends, ZoneInfo(draft.zone))
     return int((end - start) / timedelta(minutes=1))
 
@@ -359,7 +359,7 @@ def reminder_lead_words(words: str) -> Sequence[str]:
 
 
 def fields(draft: EventDraft, now: datetime) -> dict[str, object]:
-    """What `MeetingCreate` is built from, by its wire names; a reminder that would be too late is left out."""
+    """Return the fields of a `MeetingCreate`, by their wire names; a reminder that would be too late is left out."""
     when = draft.time
     ahead = draft.remind_minutes is not None and draft.reminder(draft.remind_minutes, now)
     return {

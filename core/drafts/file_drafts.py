@@ -1,4 +1,4 @@
-"""Drafts of the events in a calendar file: which of them are kept, and the draft that each is by itself."""
+"""Drafts of the events in a calendar file: the choice of those that are kept, and the draft that each is by itself."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -48,6 +48,6 @@ def with_choice(body: FileDraft, number: int) -> FileDraft:
 
 @query
 async def own_conflicts(ctx: Context, body: FileDraft) -> Sequence[AvailabilityConflict]:
-    """What the caller is in already at the times of a file's events."""
+    """Find the events that the caller is in already at the times of a file's events."""
     times = [each.time for each in (event_of(body, place) for place in range(len(body.found.events))) if each.time]
     return await taken_at(ctx, [ctx.actor.id], sorted(times))

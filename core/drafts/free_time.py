@@ -1,4 +1,4 @@
-"""Who is free at the time of an event's draft, and when all of its people are free next.
+"""Free time for an event's draft: who is free at its time, and when all of its people are free next.
 
 The draft is the question: its people, day, hour and length. Without an hour the whole day is searched, or the part or
 open end of it that was said ("después de las 4"), and no slot is offered outside; without a day, the next time that
@@ -41,7 +41,7 @@ class FreeTime(Struct, frozen=True):
 
 @query
 async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> FreeTime:
-    """What conflicts with the time of the caller's draft, and the next slots from then on, or from `since`.
+    """Find what conflicts with the time of the caller's draft, and the next slots from then on, or from `since`.
 
     Without people it is about the caller. If the draft is saved, its own event does not count.
     """
@@ -73,7 +73,7 @@ def window_of(draft: EventDraft, now: datetime) -> Window:
 
 
 def is_range(draft: EventDraft) -> bool:
-    """Whether a draft asks about several days: not where it has an hour, which is on the first of them."""
+    """Return whether a draft asks about several days: not where it has an hour, which is on the first of them."""
     return draft.last_day is not None and draft.starts is None
 
 

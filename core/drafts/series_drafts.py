@@ -26,7 +26,7 @@ from core.records.calendar import AvailabilityConflict
 from core.records.drafts import EventDraft
 
 MONTHS_ASSUMED = {RecurrenceType.WEEKLY: 3, RecurrenceType.MONTHLY: 12}
-"""How long a series goes on if no end is said."""
+"""The months for which a series goes on if no end is said."""
 
 
 class SeriesPlan(Struct, frozen=True):
@@ -47,7 +47,7 @@ class SeriesPlan(Struct, frozen=True):
 
 
 class SeriesOutlook(Struct, frozen=True):
-    """What conflicts with the dates of a series: the events people are in, and who is not at work on which of them."""
+    """The conflicts with the dates of a series: the events that people are in, and who is not at work on each date."""
 
     plan: SeriesPlan
     taken: Sequence[AvailabilityConflict]
@@ -137,7 +137,7 @@ def times_of(rule: Recurrence, start: WrittenDateTime, end: WrittenDateTime, tea
 
 
 def goes_on(said: Recurrence, rule: Recurrence, begins: date, last: date) -> bool:
-    """Whether what was said has dates after the last one that a series can have."""
+    """Return whether what was said has dates after the last one that a series can have."""
     if said.occurrence_count and said.occurrence_count <= MAX_OCCURRENCES:
         return False
     within = takewhile(lambda day: rule.ends_on is None or day <= rule.ends_on, matching(rule, begins))
@@ -146,7 +146,7 @@ def goes_on(said: Recurrence, rule: Recurrence, begins: date, last: date) -> boo
 
 @query
 async def series_outlook(ctx: Context, body: EventDraft) -> SeriesOutlook | None:
-    """What conflicts with a draft's series, as far as the caller may see it; None if the draft is of no series."""
+    """Find what conflicts with a draft's series, as far as the caller may see it; None if the draft is of no series."""
     plan = plan_of(body)
     if plan is None:
         return None
@@ -157,7 +157,7 @@ async def series_outlook(ctx: Context, body: EventDraft) -> SeriesOutlook | None
 
 
 def fields(draft: EventDraft, plan: SeriesPlan, now: datetime) -> dict[str, object]:
-    """What `MeetingSeriesCreate` is built from, by its wire names."""
+    """Return the fields of a `MeetingSeriesCreate`, by their wire names."""
     return event_drafts.fields(draft, now) | {
         "startDatetime": event_drafts.wire_instant(plan.start.written),
         "endDatetime": event_drafts.wire_instant(plan.end.written),

@@ -27,7 +27,7 @@ SAYS_NO_MORE = re.compile(
     r"|oh|oye|on|falta|agrega|agregale|suma|sumale|anade|ademas|add|both|los dos|ambos)"
     r"(?:[\s,.;:!]+|\Z))*"
 )
-"""What only joins a change to what it changes: "mejor para el 22 y ponla urgente"."""
+"""Words that only join a change to what it changes: "mejor para el 22 y ponla urgente"."""
 
 
 def new_draft(words: str, understood: Understood, named: ResolvedNames, owner: int) -> TaskDraft:
@@ -57,7 +57,7 @@ def corrected(draft: TaskDraft, understood: Understood, named: ResolvedNames) ->
 
 
 def only_joins(words: str) -> bool:
-    """Whether words beside a change say no more."""
+    """Return whether words beside a change say nothing else."""
     return SAYS_NO_MORE.fullmatch(without_accents(words).lower().strip(" ,.;:!")) is not None
 
 
@@ -113,7 +113,7 @@ def with_due_date(draft: TaskDraft, day: date) -> TaskDraft:
 def with_responsible(draft: TaskDraft, person: int, *, responsible: bool) -> TaskDraft:
     """The draft with or without a person among its responsibles. Raises `Invalid` if nobody would be left.
 
-    Who is put into a draft that a colleague is asked to take is responsible for it in their place.
+    A person who is put into a draft that a colleague is asked to take is responsible for it in their place.
     """
     if draft.asked_user_id is not None and responsible:
         draft = replace(draft, responsible_user_ids=(), asked_user_id=None)
@@ -127,7 +127,7 @@ def with_responsible(draft: TaskDraft, person: int, *, responsible: bool) -> Tas
 
 
 def description(words: str, understood: Understood, named: ResolvedNames) -> str:
-    """What remains of the words, with the names in it that could not be taken."""
+    """Return the rest of the words, with the names in it that could not be taken."""
     lost = tuple(f"@{name}" for name in (*named.unknown, *named.beyond))
     cuts = [
         (piece.start, piece.end)
@@ -138,7 +138,7 @@ def description(words: str, understood: Understood, named: ResolvedNames) -> str
 
 
 def fields(draft: TaskDraft) -> dict[str, object]:
-    """What `TaskCreate` is built from, by its wire names; what is not known yet is left out."""
+    """Return the fields of a `TaskCreate`, by their wire names; those that are not known yet are left out."""
     known = {"fechaCumplir": draft.fecha_cumplir} if draft.fecha_cumplir else {}
     return {
         "descripcion": draft.descripcion,
@@ -154,13 +154,13 @@ def once(draft: TaskDraft) -> TaskDraft:
 
 
 def rule_fields(draft: TaskDraft, rule: Recurrence) -> dict[str, object]:
-    """What `TaskRuleCreate` is built from, of a draft of what repeats."""
+    """Return the fields of a `TaskRuleCreate`, from a draft of a task that repeats."""
     known = {name: value for name, value in fields(draft).items() if name != "fechaCumplir"}
     return known | {"startsOn": draft.fecha_cumplir, **wire_fields(rule)}
 
 
 def asked_fields(draft: TaskDraft) -> dict[str, object]:
-    """What `AskRequest` is built from, of a draft that a colleague is asked to take."""
+    """Return the fields of an `AskRequest`, from a draft that a colleague is asked to take."""
     return {
         "descripcion": draft.descripcion,
         "prioridad": draft.prioridad,
