@@ -1,4 +1,4 @@
-"""What happens by the clock or on demand, a file for each job: what is due, what changes, what is sent.
+"""Jobs, which run by the clock or on demand, a file each: what is due, what changes, what is sent.
 
 - `timetable`: when each job runs. `running`: how a run is recorded. `upcoming`: when something will be due next.
   `rehearsal`: what is asked of the days to come. `service_state`: what waits, when each job last ran, who leads.

@@ -1,4 +1,4 @@
-"""What admins are told of backups: one message a day while none is made."""
+"""Messages to admins about backups: one a day while none is made."""
 
 from datetime import datetime
 

@@ -72,7 +72,7 @@ async def prompts_due(
 
 
 async def prompt_moments(ctx: Context, until: datetime) -> set[datetime]:
-    """When somebody may be due after now, up to a time; whether a prompt is needed is decided then."""
+    """Find the instants after now, up to a time, at which somebody may be due; whether they are is decided then."""
     people = reachable_people((await active_people(ctx)).values())
     calendars = await work_calendars(ctx, people, ctx.today - ONE_DAY, local_date(until, ctx.settings.zone) + ONE_DAY)
     chosen = await ctx.uow.notices.of(calendars.keys())
@@ -97,7 +97,7 @@ def times(
     *,
     birthday: bool,
 ) -> Iterator[tuple[MessageKind, datetime]]:
-    """What a person is sent on their dates from `since` to `until`, and when."""
+    """Yield the kinds of messages that a person is sent on their dates from `since` to `until`, each with its time."""
     for on in each_date(local_date(since, calendar.zone), local_date(until, calendar.zone)):
         if birthday:
             yield MessageKind.BIRTHDAYS, instant_at(on, ctx.settings.day_starts, calendar.zone)
@@ -109,7 +109,7 @@ def times(
 
 
 def asked_within(own: ChosenNotices, hours: Interval, on: date, zone: ZoneInfo) -> Interval:
-    """From when a person is asked to open a day until they are asked to close it: their own times, else their hours.
+    """Return the time from being asked to open a day to being asked to close it: a person's own, else their hours.
 
     On a day whose hours do not fit the one time that they have chosen, the hours count.
     """
@@ -119,5 +119,5 @@ def asked_within(own: ChosenNotices, hours: Interval, on: date, zone: ZoneInfo) 
 
 
 def done(kind: MessageKind, log: DailyLogState | None) -> bool:
-    """Whether a message asks about a step that needs no asking any more."""
+    """Return whether a message asks about a step that needs no asking any more."""
     return kind in STEPS and step_asked_about(STEPS[kind], log) is None

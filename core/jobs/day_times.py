@@ -1,4 +1,4 @@
-"""When a person is prompted about their day, given the hours that they work. Pure.
+"""Times at which a person is prompted about their day, given the hours that they work. Pure.
 
 The day is the business zone's, as everywhere. In a distant zone a person's hours may lie in two of its days: theirs is
 the one with more of the hours, the earlier of two equal ones. They are asked to open it when both it and their hours

@@ -17,7 +17,7 @@ from core.records.messages import MessageKind, NewMessage
 
 
 async def group_summaries(ctx: Context) -> Sequence[NewMessage]:
-    """What is due for groups now, once a day each."""
+    """Find the messages that are due to groups now, once a day each."""
     at = instant_at(ctx.today, ctx.settings.group_summary_at, ctx.settings.zone)
     found: list[NewMessage] = []
     for group in await ctx.uow.groups.with_summary() if ctx.now - PROMPT_GRACE < at <= ctx.now else ():
@@ -37,7 +37,7 @@ async def anybody_works(ctx: Context, people: frozenset[int]) -> bool:
 
 
 async def group_summary_moments(ctx: Context, until: datetime) -> set[datetime]:
-    """When a group may be due after now, up to a time."""
+    """Find the instants after now, up to a time, at which a group may be due."""
     if not await ctx.uow.groups.with_summary():
         return set()
     zone, at = ctx.settings.zone, ctx.settings.group_summary_at

@@ -1,4 +1,4 @@
-"""Deletes what is no longer needed: idempotency keys, drafts, runs, messages, tokens and the like.
+"""Deletion of what is no longer needed: idempotency keys, drafts, runs, messages, tokens and the like.
 
 Messages that cannot be sent because the service has no bot token are given up in the end, too. Runs, messages and rows
 of the journal are many: each call handles some of them, so that no transaction is long.
@@ -20,7 +20,7 @@ AT_ONCE = 500
 ROUND = timedelta(hours=1)
 RECOGNISED_HOURS = 24
 BEGUN_FOR = timedelta(days=2)
-"""How long it is known what was begun without an end: what was put aside is then begun again, where it still waits."""
+"""The time for which begun work is remembered. What was put aside is begun again after it, where it still waits."""
 
 
 @command
@@ -41,14 +41,14 @@ async def begin_round(ctx: Context) -> Round | None:
 
 @command
 async def prune_idempotency_keys(ctx: Context) -> int:
-    """Delete keys older than the time for which a repeated request is recognised; how many."""
+    """Delete keys older than the time for which a repeated request is recognised. Returns how many."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.idempotency_keys.prune(RECOGNISED_HOURS)
 
 
 @command
 async def prune_drafts(ctx: Context) -> int:
-    """Delete drafts that have expired; how many."""
+    """Delete drafts that have expired. Returns how many."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.drafts.prune(ctx.settings.draft_hours)
 
@@ -86,7 +86,7 @@ prune_journal = prunes("prune_journal", lambda uow: uow.journal, lambda settings
 
 @command
 async def give_up_messages(ctx: Context) -> int:
-    """Withhold some of the messages that have waited for too long after their time; how many."""
+    """Withhold some of the messages that have waited for too long after their time. Returns how many."""
     require(ctx.actor, Operation.RUN_JOBS)
     hours = max(ctx.settings.message_late_hours, ctx.settings.reminder_late_hours)
     return await ctx.uow.outbox.give_up(ctx.now - timedelta(hours=hours), Reason.LATE, ctx.now, AT_ONCE)

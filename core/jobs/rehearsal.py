@@ -1,4 +1,4 @@
-"""What somebody asks of the days to come: whose messages, and what they suppose.
+"""Rehearsals of the days to come: whose messages somebody asks for, and what they suppose.
 
 A simulation answers it over a copy of the database, in which the suppositions are carried out first, as the person who
 asks and with their rights. Before that they are tried in the real database, in a transaction that is rolled back: so
@@ -36,7 +36,7 @@ class SupposedDueDate(Request, frozen=True, kw_only=True):
 
 
 class Supposed(Request, frozen=True, kw_only=True):
-    """What is supposed to be done now."""
+    """Absences and due dates that are supposed to be noted now."""
 
     absences: Annotated[list[AbsenceCreate], Meta(max_length=MOST_SUPPOSED)] = field(default_factory=list)
     due_dates: Annotated[list[SupposedDueDate], Meta(max_length=MOST_SUPPOSED)] = field(default_factory=list)

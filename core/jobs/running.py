@@ -16,7 +16,7 @@ from core.records.messages import NewMessage, Outcome
 from core.records.tokens import Scope
 
 Work = Callable[[Context, int], Awaitable[Counts]]
-"""What a job does, given its run's id."""
+"""The work of a job, given its run's id; returns its counts."""
 
 Find = Callable[[Context], Awaitable[Sequence[NewMessage]]]
 """Finds the messages of a job by reading alone."""
@@ -31,7 +31,7 @@ class JobUseCase(UseCase[[], JobRun]):
 
 
 def job(name: Job) -> Callable[[Work], JobUseCase]:
-    """Makes a job's work its use case."""
+    """Make a job's work its use case."""
 
     def use_case(work: Work) -> JobUseCase:
         async def run(ctx: Context) -> JobRun:
@@ -48,7 +48,7 @@ def job(name: Job) -> Callable[[Work], JobUseCase]:
 
 
 def message_job(name: Job) -> Callable[[Find], JobUseCase]:
-    """Makes a job that only sends messages its use case: its messages can be found before the run."""
+    """Make a job that only sends messages its use case: its messages can be found before the run."""
 
     def use_case(find: Find) -> JobUseCase:
         async def work(ctx: Context, run_id: int) -> Counts:

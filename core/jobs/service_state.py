@@ -1,4 +1,4 @@
-"""How the service stands, whichever process asks: what waits, when each job last ran, who leads."""
+"""The state of the service, whichever process asks: what waits, when each job last ran, who leads."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -17,16 +17,16 @@ from core.records.messages import WaitingCounts
 from core.records.webhooks import WebhookStop
 
 LATE = timedelta(minutes=10)
-"""After so long a job that should have run is late."""
+"""The delay after which a job that should have run is late."""
 
 
 class ServiceState(Struct, frozen=True):
-    """How the service stands at an instant.
+    """The state of the service at an instant.
 
     `late_jobs`: those that were due, have not run, and would still be made up for. `held`: the leases that a process
-    has now. `database_at`: the time by the clock that all processes share. `webhooks`: how many are stopped, by why;
-    None: are not. `put_aside`: what ended each process that began it, and is begun no more. `troubles`: what does not
-    work outside of the service.
+    has now. `database_at`: the time by the clock that all processes share. `webhooks`: the number stopped for each
+    reason, and under None of those that are not. `put_aside`: the items that ended each process that began them, and
+    are begun no more. `troubles`: what does not work outside of the service.
     """
 
     at: datetime
@@ -61,6 +61,6 @@ async def service_state(ctx: Context) -> ServiceState:
 
 
 async def first_written(ctx: Context) -> datetime:
-    """When the oldest row of the journal was written; now where nothing has been written yet."""
+    """Return when the oldest row of the journal was written; now where nothing has been written yet."""
     rows = await ctx.uow.journal.rows(0, LAST_SEQ, 1)
     return rows[0].at if rows else ctx.now

@@ -1,4 +1,4 @@
-"""When each job is due by the clock of the business zone, and which runs are still to be started.
+"""The timetable: when each job is due by the clock of the business zone, and which runs are still to be started.
 
 A daily job's run is named by its local date, so there is one a day however the clocks change; a time in a gap moves
 forward by the gap, a time that occurs twice is the first. After an outage only the latest run is made up for, and only
@@ -143,7 +143,7 @@ def latest(plan: Daily | EveryMinute, now: datetime, zone: ZoneInfo) -> tuple[st
 
 
 def following(plan: Daily | EveryMinute, now: datetime, zone: ZoneInfo) -> datetime:
-    """When the next run after now is due."""
+    """Return when the next run after now is due."""
     if isinstance(plan, EveryMinute):
         return now.replace(second=0, microsecond=0) + timedelta(minutes=1)
     day = now.astimezone(zone).date()

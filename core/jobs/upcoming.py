@@ -1,4 +1,4 @@
-"""When something may be due next, and what became of it: what a simulation of the coming days needs.
+"""Instants at which something may be due next, and what became of it, for a simulation of the coming days.
 
 A simulation that moves its clock from one of these moments to the next, and at each runs the jobs and sends what is
 due, does what the service would do, since nothing happens in between. People are assumed to do nothing meanwhile.
@@ -53,7 +53,7 @@ def full_minute(at: datetime) -> datetime:
 
 @query
 async def next_due(ctx: Context) -> datetime | None:
-    """When the next message is due of those that wait until later."""
+    """Find when the next message is due of those that wait until later."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.outbox.next_due(ctx.now)
 

@@ -23,7 +23,7 @@ from core.records.messages import Message, MessageKind, NewMessage, Outcome, Par
 
 MOST_MISSED = 50
 KEPT = timedelta(days=366)
-"""How far back questions about late tasks are looked for."""
+"""The time for which a question about a late task is looked back for."""
 
 
 def withheld_reason(reason: Reason, begun: datetime | None) -> Reason:
@@ -86,7 +86,7 @@ def with_tasks_in_one(messages: Sequence[NewMessage]) -> Sequence[NewMessage]:
 
 
 async def release_held(ctx: Context, user_id: int) -> None:
-    """The person's working time has changed: their held messages become due, and the sender decides anew."""
+    """Make a person's held messages due, as their working time has changed; the sender decides anew."""
     await ctx.uow.outbox.release_held(user_id, ctx.now)
 
 
