@@ -1,4 +1,4 @@
-"""What changes in a person's absences, told to their leader, to those whom they lead and, where others do it, to them.
+"""News of a person's absences, told to their leader, to those whom they lead and, where others did it, to them.
 
 What touches today is told at once. All else waits for `news_wait_minutes`, and what follows is told by the message that
 waits already: it keeps the days before, and compares them with those that there are when it is drawn. Days that have
@@ -27,7 +27,7 @@ Days = tuple[date, date]
 class AbsenceNews(Struct, frozen=True):
     """The absences that are new, and the days of those that are no more.
 
-    `reds_go_to`: to somebody whom the person leads, who learns of their reds meanwhile; empty where nobody does.
+    `reds_go_to`: where the person leads the reader, who learns of the reader's reds meanwhile; empty if nobody does.
     """
 
     noted: Sequence[Absence]
@@ -36,7 +36,7 @@ class AbsenceNews(Struct, frozen=True):
 
 
 class AwayToday(Struct, frozen=True):
-    """Those of the caller's people who are away today: until when, and their names."""
+    """The caller's people who are away today: until when, and their names."""
 
     until: Mapping[int, date]
     names: Mapping[int, str]
@@ -97,7 +97,7 @@ async def tell_after(ctx: Context, wait: timedelta, kind: MessageKind, told: int
 
 @query
 async def absence_news(ctx: Context, user_id: int, before: Sequence[Days]) -> AbsenceNews:
-    """What has changed in a person's absences since they had the days `before`; those they lead are not told why."""
+    """Find what has changed in a person's absences, which had the days `before`; those they lead are not told why."""
     relations, led = relations_to_person(ctx.actor, user_id), user_id == ctx.actor.user.leader_user_id
     if not led:
         require(ctx.actor, Operation.ABSENCE_READ, relations)
@@ -113,7 +113,10 @@ async def absence_news(ctx: Context, user_id: int, before: Sequence[Days]) -> Ab
 
 
 async def told_instead(ctx: Context, leader: int, absence: Absence) -> str:
-    """Who learns of the caller's reds while their leader is away, from the first day on which somebody above works."""
+    """Return the name of who learns of the caller's reds while their leader is away; "" where nobody does.
+
+    It is the nearest above the leader who is at work on the first day on which anybody of those is.
+    """
     for on in each_date(max(absence.first_day, ctx.today), absence.last_day)[:DAYS_LOOKED_AT]:
         if (person := await present_above(ctx, leader, on, {ctx.actor.id})) is not None:
             return (await ctx.uow.users.known([person]))[0].display_name
@@ -122,7 +125,7 @@ async def told_instead(ctx: Context, leader: int, absence: Absence) -> str:
 
 @query
 async def away_today(ctx: Context) -> AwayToday:
-    """Those of the caller's people who are away today; none where the caller leads nobody."""
+    """Find the caller's people who are away today; none where the caller leads nobody."""
     absences = await ctx.uow.absences.within(ctx.actor.team, ctx.today, ctx.today) if ctx.actor.team else ()
     until = {each.user_id: each.last_day for each in absences}
     known = await ctx.uow.users.known(until) if until else ()
@@ -130,5 +133,5 @@ async def away_today(ctx: Context) -> AwayToday:
 
 
 def ahead(ranges: Iterable[Days], today: date) -> Sequence[Days]:
-    """What of these days has not passed."""
+    """Return the part of these days that has not passed."""
     return [(max(first, today), last) for first, last in ranges if last >= today]

@@ -226,7 +226,7 @@ async def join(ctx: Context, request: AbsenceCreate, joined: Sequence[Absence]) 
 
 
 async def check_absence(ctx: Context, request: AbsenceCreate) -> int:
-    """Whose the absence would be. Raises `Forbidden` or `Invalid` if it cannot be declared."""
+    """Return the id of who would be away. Raises `Forbidden` or `Invalid` if the absence cannot be declared."""
     user_id = ctx.actor.id if request.user_id is None else request.user_id
     require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, user_id))
     raise_if_any(day_errors(request, ctx.today), await people_errors(ctx, [("userId", user_id)], active=True))

@@ -1,4 +1,4 @@
-"""When a birthday is. Pure."""
+"""The date of a birthday in a year. Pure."""
 
 import calendar
 from datetime import date
@@ -7,7 +7,7 @@ LEAP_DAY = (2, 29)
 
 
 def next_occurrence(birthday: date, today: date) -> date:
-    """The first on or after today."""
+    """Return the birthday's first date on or after today."""
     this_year = occurrence(birthday, today.year)
     return this_year if this_year >= today else occurrence(birthday, today.year + 1)
 

@@ -34,7 +34,7 @@ BESIDES_INVITED = re.compile(r"con|with|w/?|c/|meet|see|book")
 INVITING = re.compile(
     r"\b(con|with|w/?|c/|meet|see|book|(?:invit\w*|agreg\w*|anad\w*|sum\w*)(?: tambien)? a|invite|add) ([^.;:()\n]+)"
 )
-"""What people are listed behind who are to take part."""
+"""Words behind which people are listed who are to take part, and the list."""
 NO_NAMES = frozenset(
     (
         *("todos", "todas", "todo", "equipo", "mi", "nosotros", "ellos", "ellas", "gente", "clientes", "proveedores"),
@@ -45,9 +45,9 @@ NO_NAMES = frozenset(
         *("meeting", "call", "lunch", "dinner", "nobody"),
     )
 )
-"""What a list of people may have that is nobody's name."""
+"""Words that a list of people may have and that are nobody's name."""
 ARTICLES = frozenset(("el", "la", "don", "dona"))
-"""What may stand before a name: "con el Luis"."""
+"""Words that may stand before a name: "con el Luis"."""
 AN_EVENT = re.compile(
     r"(?:(?:agenda\w*|una?|la|schedule|book) )*(?:junta|juntada|reu|reunion|quedada|llamada|call|meeting|sync) "
 )
@@ -76,7 +76,7 @@ OF_A_LEADER = [
     for my, leaders in {"mi": "jefe jefa lider", "my": "boss manager leader lead supervisor"}.items()
     for leader in leaders.split()
 ]
-"""What one calls one's leader."""
+"""Words by which one calls one's leader."""
 
 
 class Colleague(Struct, frozen=True):
@@ -115,7 +115,7 @@ async def colleagues_near(ctx: Context) -> Sequence[Colleague]:
 
 
 class PeopleByName(Struct, frozen=True):
-    """Who has a name, by each name in lower case without accents, and the display name of each."""
+    """The people who have a name, by each name in lower case without accents, and the display name of each."""
 
     ids: Mapping[str, Sequence[int]]
     names: Mapping[int, str]
@@ -149,7 +149,7 @@ async def telegram_names(ctx: Context, user_ids: Collection[int]) -> Mapping[int
 
 @query
 async def birthdays_today(ctx: Context) -> Sequence[Colleague]:
-    """Whose birthday is today, by name."""
+    """List the people whose birthday is today, by name."""
     return colleagues_by_name(user for user in await people_present(ctx) if born_today(ctx, user))
 
 
@@ -162,7 +162,7 @@ async def next_birthday(ctx: Context, user_id: int) -> date | None:
 
 @query
 async def birthdays_within(ctx: Context, days: Days) -> Sequence[tuple[date, Colleague]]:
-    """Whose birthday is on which of some days, by date and name."""
+    """List the people whose birthday is on one of some days, with its date; by date and name."""
     people = await people_present(ctx)
     found = [(next_occurrence(user.birthday, days.first), as_colleague(user)) for user in people if user.birthday]
     return sorted((each for each in found if each[0] <= days.last), key=lambda each: (each[0], by_name(each[1])))
@@ -249,7 +249,7 @@ def all_named(people: Iterable[User], name: str) -> Sequence[User]:
 
 
 def mentioned_by_name(words: str, people: Iterable[Colleague]) -> Sequence[Colleague]:
-    """Those whose first name stands in the words as a name: with a capital, after "con" and its like, or as helping."""
+    """Find the people whose first name stands in the words as a name: with a capital, after "con" or as helping."""
     said, before = {name for found in HELPING.findall(folded(words)) for name in found if name}, ""
     for word in WORD.findall(words):
         name = folded(word)
@@ -273,12 +273,12 @@ OUT_BEFORE = re.compile(
 )
 OUT_BEHIND = re.compile(r" (?:out|off|no\b|ya no)")
 LOOKED_BACK = 30
-"""So many letters before a name say that it is to be out."""
+"""The number of letters before a name that are searched for a word which says that it is to be out."""
 ONESELF_OUT = re.compile(rf"\b(?:(?:{WANTS_OUT})(?: a mi)?|menos yo|yo no)\b")
 
 
 class PeopleChanges(Struct, frozen=True):
-    """Who is to take part besides, who no longer, by their ids, and what is said beside their names."""
+    """A change of who takes part: the ids of those added and of those removed, and the words beside their names."""
 
     added: Sequence[int]
     removed: Sequence[int]
@@ -392,7 +392,7 @@ def is_like_a_name(word: str) -> bool:
 
 
 def nearly_mentioned(words: str, people: Sequence[Colleague]) -> Sequence[Colleague]:
-    """Those one of whose names is spelt most like a word after "con": "con Luiz", "con Pérez"."""
+    """Find the people one of whose names is spelt most like a word after "con": "con Luiz", "con Pérez"."""
     known = {person.id: {*folded(person.display_name).split(), folded(person.username)} for person in people}
     every = frozenset[str]().union(*known.values())
     words_said = BESIDE.findall(folded(words))

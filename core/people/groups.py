@@ -18,7 +18,7 @@ from core.records.messages import MessageKind, Params
 from core.records.people import Actor, Group, User
 
 NOBODY: Params = {}
-"""Nobody is known to have done it."""
+"""The parameters of a message where nobody is known to have done it."""
 
 
 class GroupViewer(Struct, frozen=True):
@@ -122,7 +122,7 @@ async def viewer_for_push(ctx: Context, chat_id: int) -> GroupViewer:
 
 @query
 async def is_linked(ctx: Context, chat_id: int) -> bool:
-    """Whether a chat is linked, even if its leader is gone."""
+    """Return whether a chat is linked, even if its leader is gone."""
     return await ctx.uow.groups.get(chat_id) is not None
 
 
@@ -173,7 +173,7 @@ async def tell_silent(ctx: Context, chat_id: int, what: MessageKind) -> None:
 
 
 async def group_viewer(ctx: Context, group: Group, leader: User, team: frozenset[int]) -> GroupViewer:
-    """Raises `Conflict` if the leader has no team."""
+    """Return the viewer of a group. Raises `Conflict` if the leader has no team."""
     if not team:
         raise Conflict(Code.GROUP_WITHOUT_TEAM, name=leader.display_name)
     spoken = {each.language for each in [leader, *await ctx.uow.users.known(team)]}

@@ -8,7 +8,7 @@ from core.application.use_case import Context
 from core.base.errors import FieldCode, FieldError, Invalid
 
 MOST_NAMED = 100
-"""How many faulty people a refusal names at most."""
+"""The most faulty people that a refusal names."""
 
 NamedPerson = tuple[str, int]
 """The path in a request, and the id of the person named there."""

@@ -127,7 +127,7 @@ async def own_notices(ctx: Context) -> Notices:
 
 @query
 async def chosen_notices(ctx: Context) -> ChosenNotices:
-    """What the caller has chosen."""
+    """Return what the caller has chosen to be told and when."""
     return (await ctx.uow.notices.of([ctx.actor.id])).get(ctx.actor.id, ChosenNotices())
 
 
@@ -200,7 +200,7 @@ def lunch_faults(chosen: ChosenNotices) -> Iterator[FieldError]:
 
 
 async def switched_off(ctx: Context, message: Message, chosen: ChosenNotices) -> bool:
-    """Whether a person has turned off the kind of a message to them; never for a red that they are asked to help with.
+    """Return whether a person has turned off the kind of a message; not for a red that they are asked to help with.
 
     Comments by a leader or a helper on a lasting red of the person's count as news of the red.
     """
@@ -218,7 +218,7 @@ async def switched_off(ctx: Context, message: Message, chosen: ChosenNotices) ->
 
 
 async def is_about_own_red(ctx: Context, message: Message) -> bool:
-    """Whether one of a message's comments is by a leader or helper, on a task with a lasting red of its recipient."""
+    """Return whether a message's comment is by a leader or helper, on a task with a lasting red of its recipient."""
     task_id, comment_id = message.params.get("task_id"), message.params.get("comment_id")
     if not (isinstance(task_id, int) and isinstance(comment_id, int)):
         return False

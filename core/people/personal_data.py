@@ -1,6 +1,6 @@
-"""All that the service has of a person, handed out, and a person who has left, erased.
+"""Personal data: all that the service has of a person is handed out, and a person who has left is erased.
 
-What of them is erased and what stays: docs/operations.md. Their work stays the team's: days, lights, tasks and events
+docs/operations.md says what is erased and what stays. Their work stays the team's: days, lights, tasks and events
 that others have to do with, with «Persona 12» in place of their name.
 """
 
@@ -47,7 +47,7 @@ class Eraser:
 
 @command
 async def begin_export(ctx: Context, username: str) -> Traces:
-    """Note that a person's data are handed out; whose they are. They are read by `export`."""
+    """Note that a person's data are handed out, which `export` reads. Returns whose they are."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     user = await by_username(ctx, username)
     await ctx.uow.personal_data.note(EXPORTED, user.id)
@@ -91,7 +91,7 @@ async def person_to_erase(ctx: Context, username: str) -> User:
 
 @command
 async def erase_person(ctx: Context, username: str) -> User:
-    """Erase a person who has left; once more changes nothing. Who they are from then on."""
+    """Erase a person who has left; once more changes nothing. Returns who they are from then on."""
     user = await person_to_erase(ctx, username)
     store = ctx.uow.personal_data
     traces = await store.traces(user.id)

@@ -1,4 +1,4 @@
-"""Who works on some days and who does not, for anybody to ask: whether somebody is away is no secret, why is."""
+"""Presence: who works on some days and who does not. Everybody may know whether somebody is away, but not why."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
@@ -32,7 +32,7 @@ class Presence(Struct, frozen=True):
 
 @query
 async def who_works(ctx: Context, people: Collection[int], days: Days) -> Presence:
-    """Which of these people work on each day; without any, which of the caller and their team or fellows."""
+    """Find who works on each day and who does not: of these people; without any, of the caller's team or fellows."""
     present = await people_present(ctx)
     asked = [user for user in present if user.id in people] if people else fellows(ctx, present)
     asked.sort(key=lambda user: (user.display_name.casefold(), user.id))
@@ -53,7 +53,7 @@ async def who_works(ctx: Context, people: Collection[int], days: Days) -> Presen
 
 @query
 async def team_of(ctx: Context) -> Sequence[int]:
-    """Whom the caller leads, else their leader and those who share that; nobody where they have neither."""
+    """List whom the caller leads, else their leader and those who share that; nobody where they have neither."""
     alone = not ctx.actor.team and ctx.actor.user.leader_user_id is None
     found = [] if alone else fellows(ctx, await people_present(ctx))
     return [user.id for user in found if user.id != ctx.actor.id]

@@ -17,7 +17,7 @@ from core.people.working_time import Holiday
 from core.records.people import User
 
 YEARS_KEPT = 256
-"""Of all calendars together."""
+"""The number of years whose holidays are kept in memory, of all calendars together."""
 CALENDAR = re.compile(rf"[A-Z]{{2}}(?:{BETWEEN_CODES}.+)?", re.ASCII)
 
 
@@ -57,7 +57,7 @@ def variant(known: Any, language: Language) -> str | None:
 
 
 def is_known(calendar: str) -> bool:
-    """Whether the package knows the holidays of a calendar."""
+    """Return whether the package knows the holidays of a calendar."""
     from holidays import country_holidays  # noqa: PLC0415 see the module's docstring
 
     if CALENDAR.fullmatch(calendar) is None:

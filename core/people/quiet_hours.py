@@ -22,14 +22,14 @@ def quiet_hours(settings: Settings, chosen: ChosenNotices) -> QuietHours:
 
 
 async def present_quiet_ends(ctx: Context, people: Collection[User]) -> Mapping[int, datetime]:
-    """When quiet hours end, by person; only of those who have them now."""
+    """Return when quiet hours end, by person; only of those who have them now."""
     chosen = await ctx.uow.notices.of([user.id for user in people])
     ends = {user.id: quiet_end(ctx, user, chosen.get(user.id, ChosenNotices())) for user in people}
     return {user_id: at for user_id, at in ends.items() if at}
 
 
 def quiet_end(ctx: Context, person: User, chosen: ChosenNotices, *, to_group: bool = False) -> datetime | None:
-    """When the present quiet hours end, None outside them: the person's, or the office's for a message to a group."""
+    """Return when the present quiet hours end, or None: a person's, or the office's for a message to a group."""
     hours = office_quiet_hours(ctx.settings) if to_group else quiet_hours(ctx.settings, chosen)
     return quiet_until(hours, zone_of(person, ctx.settings), ctx.now)
 

@@ -51,20 +51,20 @@ class ScheduleRequest(Request, frozen=True, kw_only=True):
 
 @query
 async def get_schedule(ctx: Context, user_id: int) -> Schedule:
-    """When a person works, for anybody to ask."""
+    """Get when a person works. Anybody may ask."""
     await require_person(ctx, user_id)
     return await schedule_of(ctx, user_id)
 
 
 @command
 async def set_schedule(ctx: Context, user_id: int, request: ScheduleRequest) -> Schedule:
-    """A person's own week from now on."""
+    """Set a person's own week from now on."""
     return await save_week(ctx, user_id, week_of(request))
 
 
 @command
 async def reset_schedule(ctx: Context, user_id: int) -> Schedule:
-    """A person works as the office does from now on."""
+    """Have a person work as the office does from now on."""
     return await save_week(ctx, user_id, [])
 
 
@@ -149,7 +149,7 @@ async def days_off(
 
 
 async def off_on(ctx: Context, people: Collection[User], on: date) -> Mapping[int, WhyOff]:
-    """Those of these people who do not work on a date, and why, in their order."""
+    """Find the people among these who do not work on a date, and why, in their order."""
     off = await days_off(ctx, people, on, on)
     return {person.id: off[person.id][on] for person in people if on in off[person.id]}
 

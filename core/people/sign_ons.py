@@ -29,10 +29,10 @@ from core.records.tokens import Scope, TokenGrant
 ASKED_FOR = timedelta(minutes=10)
 CODED_FOR = timedelta(minutes=1)
 REMEMBERED_FOR = timedelta(days=1)
-"""How long after a sign-on has expired a second use of its code still ends the token that was made of it."""
+"""The time after a sign-on's expiry within which a second use of its code still ends the token that was made of it."""
 
 MOST_UNOPENED = 1000
-"""How many wait that nobody has opened in the chat; of more, the oldest of the site with the most goes."""
+"""The most sign-ons that nobody has opened in the chat; of more, the oldest of the site with the most goes."""
 
 TRIES = 5
 DIGITS = 6
@@ -44,11 +44,11 @@ GRANTED = frozenset(
         *(Scope.LOGS_WRITE, Scope.PEOPLE_READ, Scope.REPORTS_READ),
     }
 )
-"""What the tools of assistants need. Anything beyond is in a token that its person makes and hands over themselves."""
+"""The scopes that assistants' tools need. Any other is in a token that its person makes and hands over themselves."""
 
 
 class Redemption(Struct, frozen=True):
-    """What a client shows with its code; `challenge` is the hash of its verifier."""
+    """The proof that a client shows with its code; `challenge` is the hash of its verifier."""
 
     client_id: str
     redirect_uri: str | None
@@ -88,7 +88,10 @@ async def view_sign_on(ctx: Context, sign_on_id: int) -> SignOn:
 
 @command
 async def answer_sign_on(ctx: Context, sign_on_id: int, *, permitted: bool) -> Nothing:
-    """Permit it, or not. Raises `Conflict` if it was answered, `NotFound` if it is too old or not the caller's own."""
+    """Permit a sign-on, or refuse it.
+
+    Raises `Conflict` if it was answered, `NotFound` if it is too old or not the caller's own.
+    """
     found = await view_sign_on(ctx, sign_on_id)
     if found.stage is not SignOnStage.ASKED:
         raise Conflict(Code.SIGN_ON_ANSWERED)
@@ -116,7 +119,7 @@ async def sign_on_of_page(ctx: Context, page_hash: bytes) -> SignOn:
 
 @command
 async def continue_sign_on(ctx: Context, page_hash: bytes, number: str | None, code_hash: bytes) -> SignOn:
-    """The page comes back with the number, or with None to give up. With the right one, the client may have its code.
+    """Check the number that a page returns; None: it gives up. With the right one, the client may have its code.
 
     A wrong number is counted; the last try that fails refuses it. Raises `NotFound` unless the page may be used.
     """
@@ -135,7 +138,7 @@ async def continue_sign_on(ctx: Context, page_hash: bytes, number: str | None, c
 
 @query
 async def holder_of_code(ctx: Context, code_hash: bytes) -> Actor:
-    """Whose code it is. Raises `NotFound`, or `Unauthenticated` unless they are active."""
+    """Return the person whose code it is. Raises `NotFound`, or `Unauthenticated` unless they are active."""
     found = await ctx.uow.sign_ons.by_code(code_hash)
     if found is None or found.user_id is None:
         raise NotFound(Code.SIGN_ON_EXPIRED)
@@ -168,7 +171,7 @@ async def redeem_code(ctx: Context, code_hash: bytes, shown: Redemption) -> Toke
 
 
 def chat_code_of(page_secret: str) -> str:
-    """What the page shows and its link carries into the chat: 40 bits in base 32, which do not reveal the secret."""
+    """Return the code that a page shows and its link carries: 40 bits in base 32, which do not reveal the secret."""
     return base64.b32encode(hash_of(f"semaforo sign-on {page_secret}")[:5]).decode().lower()
 
 

@@ -56,13 +56,13 @@ async def bearer(ctx: Context, user_id: int) -> Bearer:
 
 @query
 async def bearer_by_username(ctx: Context, username: str) -> Bearer:
-    """The same for a token of another issuer that names its person by username."""
+    """The person of another issuer's token, which names them by username; else as `bearer`."""
     return await as_bearer(ctx, await as_actor(ctx, await ctx.uow.users.by_username(username)))
 
 
 @query
 async def bearer_by_external_id(ctx: Context, external_id: str) -> Bearer:
-    """The same for a token of another issuer that names its person by an id of its own."""
+    """The person of another issuer's token, which names them by an id of its own; else as `bearer`."""
     return await as_bearer(ctx, await as_actor(ctx, await ctx.uow.users.by_external_id(external_id)))
 
 
@@ -76,7 +76,7 @@ def bearer_with(ctx: Context, found: Actor, tokens: Iterable[Token]) -> Bearer:
 
 @query
 async def bearers(ctx: Context, user_ids: Collection[int]) -> Mapping[int, Bearer]:
-    """The same for several people, by id; those who are unknown or inactive are left out."""
+    """Several people as `bearer` gives one, by id; those who are unknown or inactive are left out."""
     people = [user for user in await ctx.uow.users.known(user_ids) if user.is_active]
     teams: defaultdict[int, set[int]] = defaultdict(set)
     for leader, person in await ctx.uow.users.teams(user_ids):
@@ -89,7 +89,7 @@ async def bearers(ctx: Context, user_ids: Collection[int]) -> Mapping[int, Beare
 
 @command
 async def note_use(ctx: Context, token_ids: Collection[str]) -> Nothing:
-    """Tokens were used today."""
+    """Note that tokens were used today."""
     require(ctx.actor, Operation.RUN_JOBS)
     await ctx.uow.tokens.note_use(token_ids, ctx.today)
     return Nothing()
@@ -122,7 +122,7 @@ async def issue_own_token(ctx: Context, request: TokenRequest) -> TokenGrant:
 
 @command
 async def issue_first_token(ctx: Context, request: TokenRequest) -> TokenGrant | None:
-    """The same for a caller who has no valid token; None for others."""
+    """Issue a token as `issue_own_token` does, to a caller who has no valid one; None for others."""
     return None if await own_tokens(ctx) else await issue_own_token(ctx, request)
 
 
@@ -157,7 +157,7 @@ async def require_room(ctx: Context, user_id: int) -> None:
 
 
 def has_row(token_id: str) -> bool:
-    """Whether a token of ours has a row, and stands only while that does."""
+    """Return whether a token of ours has a row, and stands only while that does."""
     return token_id.startswith(ROW_PREFIX)
 
 
@@ -171,7 +171,7 @@ def granted_scopes(ctx: Context, asked: Collection[Scope] | None) -> Sequence[Sc
 
 
 def expiry(ctx: Context, asked: DateTime | None) -> datetime:
-    """When a new token expires, on a whole second as in its `exp`. Raises `Invalid` for a time out of bounds."""
+    """Return when a new token expires, on a whole second as in its `exp`. Raises `Invalid` for a time out of bounds."""
     now, settings = ctx.now.replace(microsecond=0), ctx.settings
     latest = now + timedelta(days=settings.max_token_days)
     if ctx.token:
@@ -238,7 +238,7 @@ async def expiring_token(ctx: Context, token_id: str) -> TokenOfPerson:
 
 
 def caretakers(owner: User, people: Mapping[int, User]) -> Collection[int]:
-    """Those of these active people who get the messages about somebody's tokens."""
+    """Find those of these active people who get the messages about somebody's tokens."""
     if owner.role is not Role.SERVICE:
         return [owner.id]
     if leader := people.get(owner.leader_user_id or NOBODY):
@@ -247,7 +247,7 @@ def caretakers(owner: User, people: Mapping[int, User]) -> Collection[int]:
 
 
 def looks_after(actor: Actor, person: User) -> bool:
-    """Whether the actor gets the messages about a person's tokens; an integration reads none itself."""
+    """Return whether the actor gets the messages about a person's tokens; an integration reads none itself."""
     if person.role is not Role.SERVICE:
         return actor.id == person.id
     return may(actor, Operation.INTEGRATION_TOKENS, relations_to_person(actor, person.id))

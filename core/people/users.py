@@ -25,7 +25,7 @@ from core.records.people import Actor, Invite, NewUser, User
 
 Username = Annotated[str, Meta(pattern=r"^[a-z0-9._-]{1,64}\Z")]
 ExternalId = Annotated[str, Meta(min_length=1, max_length=255)]
-"""What another sign-on calls a person: its `sub`, an e-mail address. Compared letter by letter."""
+"""The id by which another sign-on knows a person: its `sub`, an e-mail address. Compared letter by letter."""
 CODE_BYTES = 16
 INVITED_FOR = timedelta(hours=24)
 
@@ -45,7 +45,7 @@ class UserCreate(Request, frozen=True, kw_only=True):
 
 
 class UserUpdate(Request, frozen=True, kw_only=True):
-    """What changes of a person; `leader` null means nobody leads them."""
+    """A change of a person: absent fields stay; `leader` null means nobody leads them."""
 
     name: Annotated[str, Meta(min_length=1, max_length=100)] | UnsetType = UNSET
     role: Role | UnsetType = UNSET
@@ -197,7 +197,7 @@ def audit_changes(ctx: Context, before: User, user: User) -> None:
 
 @command
 async def import_users(ctx: Context, request: UserImport) -> int:
-    """Add new people and change existing ones; on the first error, nothing. How many.
+    """Add new people and change existing ones; on the first error, nothing. Returns how many.
 
     A leader may stand in a later row than their people. Raises `Invalid` with paths such as `rows[2].leader`.
     """
@@ -225,7 +225,7 @@ async def revoke_tokens(ctx: Context, username: str) -> User:
 
 @command
 async def end_own_tokens(ctx: Context, version: int) -> bool:
-    """End every token of the caller unless those of this version have ended; whether it did."""
+    """End every token of the caller unless those of this version have ended. Returns whether it did."""
     require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
     user = await own_row(ctx)
     if user.token_version != version:
@@ -350,9 +350,9 @@ async def save_account(ctx: Context, user: User, telegram_user_id: int | None) -
 
 @command
 async def set_blocked(ctx: Context, telegram_user_id: int, *, blocked: bool) -> Nothing:
-    """Telegram says whether an account blocks the bot; the time of the first such news is kept.
+    """Note whether an account blocks the bot, as Telegram says; the time of the first such news is kept.
 
-    Who does not any more is told, in one message, what did not reach them meanwhile.
+    A person who blocks it no more is told, in one message, what did not reach them meanwhile.
     """
     require(ctx.actor, Operation.RUN_JOBS)
     user = await ctx.uow.users.by_telegram(telegram_user_id)
@@ -365,7 +365,7 @@ async def set_blocked(ctx: Context, telegram_user_id: int, *, blocked: bool) -> 
 
 @command
 async def note_telegram_username(ctx: Context, telegram_user_id: int, name: str | None) -> Nothing:
-    """Telegram says which @name an account has; of another account that had it before, it is forgotten."""
+    """Note which @name an account has, as Telegram says; of another account that had it before, it is forgotten."""
     require(ctx.actor, Operation.RUN_JOBS)
     for user in await ctx.uow.users.list():
         theirs = user.telegram_user_id == telegram_user_id

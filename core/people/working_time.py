@@ -1,4 +1,4 @@
-"""When a person works: whether on a date, if not why, and from when to when. Pure.
+"""The time that a person works: whether on a date, if not why, and from when to when. Pure.
 
 An absence, a weekday outside their week, and a public holiday are not worked. Hours are wall-clock times of the
 person's zone; the results are instants, so changes of the clocks are accounted for.
@@ -34,7 +34,7 @@ class Holiday(Struct, rename="camel", frozen=True):
 
 
 class Off(StrEnum):
-    """Why a day is not worked. An absence comes before the week, the week before a holiday."""
+    """The reason why a day is not worked. An absence comes before the week, the week before a holiday."""
 
     ABSENCE = "absence"
     DAY_OFF = "day_off"
@@ -42,7 +42,7 @@ class Off(StrEnum):
 
 
 class WhyOff(Struct, rename="camel", frozen=True):
-    """Why a day is not worked; `until`: an absence's last day."""
+    """The reason why a day is not worked; `until`: an absence's last day."""
 
     off: Off
     until: date | None = None
@@ -62,7 +62,7 @@ class WorkCalendar(Struct, frozen=True):
         return WhyOff(Off.ABSENCE, until=away.last) if away else self.free(on)
 
     def free(self, on: date) -> WhyOff | None:
-        """Why they would not work on a date even if they were not absent."""
+        """Return why they would not work on a date even if they were not absent; None if they would."""
         if on.isoweekday() not in self.week:
             return WhyOff(Off.DAY_OFF)
         holiday = self.holiday(on)
@@ -76,7 +76,7 @@ class WorkCalendar(Struct, frozen=True):
         return hours_on(on, day.starts, day.ends, self.zone)
 
     def working(self, during: Interval) -> Iterator[Interval]:
-        """Their hours of every date that a time touches, in order; the first and the last may reach beyond it."""
+        """Yield their hours of every date that a time touches, in order; the first and the last may reach beyond it."""
         on, last = (local_date(each, self.zone) for each in during)
         while on <= last:
             if hours := self.hours(on):
