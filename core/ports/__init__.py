@@ -1,4 +1,4 @@
-"""What the core asks of the outside: a store, and in it one repository for each resource.
+"""Ports, by which the core asks the outside: a store, and in it one repository for each resource.
 
 A unit of work is one consistent view (read) or one transaction (write). Its methods are coroutines, but a use case may
 await nothing else: the SQLite store runs many units of work in one call to its thread, and none may suspend. A use case

@@ -43,19 +43,19 @@ class EventTypeRepository(Protocol):
     async def by_code(self, code: str) -> EventType | None: ...
 
     async def list(self, page: Page = WHOLE) -> Sequence[EventType]:
-        """Active or not, by id."""
+        """List event types, active or not, by id."""
 
     async def add(self, event_type: NewEventType) -> EventType | None:
         """The new type; None if the code is taken."""
 
     async def update(self, event_type: EventType) -> bool:
-        """False if the code is another type's."""
+        """Write a type. Returns False if the code is another type's."""
 
     async def in_use(self, event_type_id: int) -> bool:
-        """Whether an undeleted event is of this type."""
+        """Return whether an undeleted event is of this type."""
 
     async def delete(self, event_type_id: int) -> None:
-        """Its code is free again; its id is not given again."""
+        """Delete a type. Its code is free again; its id is not given again."""
 
 
 class EventRepository(Protocol):
@@ -99,16 +99,16 @@ class AttachedRepository(Protocol[T, New_contra]):
         """The new row; None if its event has one that excludes it."""
 
     async def update(self, row: T) -> bool:
-        """False if its event has another row that excludes it."""
+        """Write a row. Returns False if its event has another row that excludes it."""
 
     async def delete(self, record_id: int, at: datetime) -> None: ...
 
     async def restore(self, record_ids: Collection[int], at: datetime) -> bool:
-        """Have deleted rows back. False if not all of them are: an event has another row that excludes one."""
+        """Have deleted rows back. Returns False if not all are: an event has another row that excludes one."""
 
 
 class ParticipantRepository(AttachedRepository[Participant, NewParticipant], Protocol):
-    """No person and no customer takes part in an event twice. Who has not answered has yet to."""
+    """No person and no customer takes part in an event twice. A person who has not answered has yet to."""
 
     async def add(
         self, row: NewParticipant, response: ParticipationStatus = ParticipationStatus.NEEDS_ACTION
@@ -118,13 +118,13 @@ class ParticipantRepository(AttachedRepository[Participant, NewParticipant], Pro
         """Write a participant; without a response their answer stays."""
 
     async def list(self, viewer: Actor, page: Page = WHOLE, *, user_id: int | None = None) -> Sequence[Participant]:
-        """Those of events that the viewer may see, of one person or all, by id."""
+        """List the participants of events that the viewer may see, of one person or all, by id."""
 
     async def of_events(self, event_ids: Collection[int]) -> Sequence[Participant]:
-        """Those of these events, by id; the caller has checked that the events may be seen."""
+        """Find the participants of these events, by id; the caller has checked that the events may be seen."""
 
     async def events_with(self, user_id: int, event_ids: Collection[int]) -> Collection[int]:
-        """Those of these events in which a person takes part."""
+        """Find the events among these in which a person takes part."""
 
     async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime, *, by: int) -> None:
         """Add people, each named once, to an event in which none of them takes part yet; `by` has accepted."""
@@ -140,7 +140,7 @@ class ParticipantRepository(AttachedRepository[Participant, NewParticipant], Pro
 
 
 class BusyRepository(Protocol):
-    """When people are busy, as follows from events, their types and their participants, and outside calendars."""
+    """Times at which people are busy, as follows from events, their types and participants, and outside calendars."""
 
     async def conflicts(self, viewer: Actor, asked: BusyQuery) -> BusyAnswer:
         """One row for each person and event that overlaps the time, by person, start and event.
@@ -155,7 +155,7 @@ class VisibilityRepository(AttachedRepository[VisibilityRecord, NewVisibilityRec
     async def list(
         self, viewer: Actor, page: Page = WHOLE, *, event_id: int | None = None
     ) -> Sequence[VisibilityRecord]:
-        """Those that the viewer may read, of one event or all, by id."""
+        """List the records that the viewer may read, of one event or all, by id."""
 
 
 class ReminderRepository(AttachedRepository[Reminder, NewReminder], Protocol):
@@ -164,17 +164,17 @@ class ReminderRepository(AttachedRepository[Reminder, NewReminder], Protocol):
     async def list(
         self, viewer: Actor, page: Page = WHOLE, *, start: datetime | None = None, end: datetime | None = None
     ) -> Sequence[Reminder]:
-        """Those of events that the viewer may see, by id; remindAt in [start, end)."""
+        """List the reminders of events that the viewer may see, by id; remindAt in [start, end)."""
 
     async def of_event(self, event_id: int) -> Sequence[Reminder]:
-        """Those of one event, by remindAt; the caller has checked that the event may be seen."""
+        """Find the reminders of one event, by remindAt; the caller has checked that the event may be seen."""
 
     async def add(self, row: NewReminder) -> Reminder: ...
 
 
 class OwnReminderRepository(Protocol):
     async def get(self, reminder_id: int) -> OwnReminder | None:
-        """Also one that has ended."""
+        """Return a reminder, also one that has ended."""
 
     async def ahead(self, user_id: int) -> Sequence[OwnReminder]:
         """A person's reminders that are to come, the next first."""

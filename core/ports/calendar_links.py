@@ -25,9 +25,9 @@ class CalendarLinkRepository(Protocol):
     async def end(self, link_id: int, at: datetime) -> None: ...
 
     async def secrets_ended(self) -> int:
-        """How many have been renewed or ended until now."""
+        """Count the secrets that have been renewed or ended until now."""
 
     async def note_fetch(self, link_id: int, by: str, at: datetime) -> None: ...
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete some links that ended before; how many."""
+        """Delete some links that ended before. Returns how many."""

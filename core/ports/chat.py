@@ -20,7 +20,7 @@ class ChatMemoryRepository(Protocol):
         """Keep what a message asks, and by which buttons it is answered, instead of what it asked before."""
 
     async def question(self, chat_id: int, message_id: int) -> MessageQuestion | None:
-        """What a message asks, or asked before it was answered."""
+        """Return the question of a message, answered or not."""
 
     async def latest_question(self, chat_id: int) -> MessageQuestion | None:
         """The question that was asked last in a chat, answered or not."""
@@ -29,20 +29,23 @@ class ChatMemoryRepository(Protocol):
         """Replace the person's open question in a chat."""
 
     async def asked(self, chat_id: int, telegram_user_id: int) -> Prompt | None:
-        """Their open question, expired or not."""
+        """Return a person's open question, expired or not."""
 
     async def forget_prompt(self, chat_id: int, telegram_user_id: int) -> None: ...
 
 
 class InboxRepository(Protocol):
     async def receive(self, updates: Sequence[InboxUpdate], at: datetime, claim: Claim) -> Sequence[InboxUpdate]:
-        """Store updates and claim their chats; the first waiting update of each chat with new ones that was free."""
+        """Store updates and claim their chats.
+
+        Returns the first waiting update of each chat with new ones that was free.
+        """
 
     async def take(self, at: datetime, claim: Claim) -> Sequence[InboxUpdate]:
-        """Claim every unclaimed chat that has waiting updates; the first waiting update of each."""
+        """Claim every unclaimed chat that has waiting updates. Returns the first waiting update of each."""
 
     async def answered(self, update: InboxUpdate, at: datetime, claim: Claim) -> InboxUpdate | None:
-        """Mark an update as processed for good; the next one of its chat.
+        """Mark an update as processed for good. Returns the next one of its chat.
 
         Without a next one the chat is released and the result is None; so it is if another process has the chat by now.
         """
@@ -69,11 +72,14 @@ class InboxRepository(Protocol):
         """Unprocessed updates, by update_id."""
 
     async def count_pending(self) -> int:
-        """How many updates are unprocessed."""
+        """Count the unprocessed updates."""
 
 
 class ChatStore(InboxRepository, ChatMemoryRepository, Protocol):
     """Durable when a method returns."""
 
     async def prune(self, updates_before: datetime, before: datetime) -> int:
-        """Delete updates processed before `updates_before`, and subjects and prompts older than `before`; how many."""
+        """Delete updates processed before `updates_before`, and subjects and prompts older than `before`.
+
+        Returns how many.
+        """

@@ -1,4 +1,4 @@
-"""What jobs need: their runs, leases, the outbox, due reminders, kept birthdays, and what was begun without an end."""
+"""Repositories of jobs: their runs, leases, the outbox, due reminders, kept birthdays, and begun work."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -27,7 +27,7 @@ class JobRunRepository(Protocol):
     async def last(self, job: Job) -> JobRun | None: ...
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete the oldest runs that began before, at most so many; how many."""
+        """Delete the oldest runs that began before, at most so many. Returns how many."""
 
 
 class LeaseRepository(Protocol):
@@ -50,35 +50,35 @@ class BegunWorkRepository(Protocol):
     async def end(self, kind: WorkKind, item: int) -> None: ...
 
     async def put_aside(self) -> Sequence[BegunWork]:
-        """Those that are put aside, in the order in which they were."""
+        """List the items that are put aside, in the order in which they were."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete those that were begun last before, at most so many; how many."""
+        """Delete the items that were begun last before, at most so many. Returns how many."""
 
 
 class OutboxRepository(Protocol):
     """Messages that wait to be sent, and what became of them."""
 
     async def add(self, messages: Sequence[NewMessage]) -> int:
-        """Store those whose dedupe key is new; how many."""
+        """Store the messages whose dedupe key is new. Returns how many."""
 
     async def recipients_of(self, key: str, user_ids: Collection[int]) -> Collection[int]:
-        """Those of these people who have a message of an occasion, given as by `outbox.key_of`."""
+        """Find the people among these who have a message of an occasion, given as by `outbox.key_of`."""
 
     async def reached(self, key: str, user_ids: Collection[int]) -> Collection[int]:
-        """Those of `recipients_of` to whom it was sent."""
+        """Find the people of `recipients_of` to whom the message was sent."""
 
     async def sent_since(self, key: str, since: datetime) -> Sequence[Message]:
         """Messages whose dedupe key begins with `key` and a number, that were sent since then or are being sent."""
 
     async def waits(self, user_id: int, key: str, now: datetime) -> bool:
-        """Whether an unclaimed message waits for a person whose dedupe key begins with `key` and a number."""
+        """Return whether a person has a waiting, unclaimed message whose dedupe key begins with `key` and a number."""
 
     async def hasten(self, keys: Sequence[str], at: datetime) -> None:
         """Make the waiting messages of these dedupe keys due at that time, unless they are due before or held back."""
 
     async def hasten_all(self, user_id: int, key: str, at: datetime, now: datetime) -> None:
-        """The same of a person's messages that `waits` finds."""
+        """Make the messages of a person that `waits` finds due at that time, as `hasten` does."""
 
     async def get(self, message_id: int) -> Message | None: ...
 
@@ -89,7 +89,7 @@ class OutboxRepository(Protocol):
         """Messages that Telegram refused, or that were put aside (`DEAD`), the latest first."""
 
     async def revive(self, message_id: int, at: datetime) -> None:
-        """Whatever its outcome, the message waits again, due at that time."""
+        """Make a message wait again, whatever its outcome, due at that time."""
 
     async def waiting(self, user_id: int) -> Sequence[Message]:
         """A person's waiting messages, by due time."""
@@ -108,10 +108,10 @@ class OutboxRepository(Protocol):
         """All messages to these people in private that are due and unclaimed, the longest due first."""
 
     async def written_to(self, user_ids: Collection[int]) -> Collection[int]:
-        """Those of these people whom a message of theirs has reached, as far as that is remembered."""
+        """Find the people among these whom a message of theirs has reached, as far as that is remembered."""
 
     async def next_due(self, after: datetime) -> datetime | None:
-        """When the first of the messages that wait beyond `after` is due."""
+        """Return when the first of the messages that wait beyond `after` is due."""
 
     async def decided(self, user_ids: Collection[int], since: datetime) -> Sequence[Message]:
         """These people's messages that got an outcome or were put off since then, in that order."""
@@ -120,7 +120,7 @@ class OutboxRepository(Protocol):
         """Reserve messages for a sender until then."""
 
     async def claimed(self, message_id: int, holder: str) -> bool:
-        """Whether a waiting message is claimed by this holder, even if the claim has expired."""
+        """Return whether a waiting message is claimed by this holder, even if the claim has expired."""
 
     async def count_waiting(self, at: datetime) -> WaitingCounts:
         """Everybody's waiting messages, by what they wait for at that time."""
@@ -141,7 +141,7 @@ class OutboxRepository(Protocol):
         """Note as which message of Telegram a waiting message was sent."""
 
     async def sent_as(self, message_id: int) -> int | None:
-        """As which message of Telegram it was sent, if that is known."""
+        """Return the message of Telegram as which it was sent, if that is known."""
 
     async def told_since(
         self, user_ids: Collection[int], key: str, since: datetime, now: datetime
@@ -172,7 +172,7 @@ class OutboxRepository(Protocol):
         """Give a waiting message its outcome; one that has an outcome keeps it."""
 
     async def give_up(self, before: datetime, reason: Reason, at: datetime, most: int) -> int:
-        """Withhold unclaimed messages due before, the longest due first, at most so many; how many."""
+        """Withhold unclaimed messages due before, the longest due first, at most so many. Returns how many."""
 
     async def answer(self, keys: Sequence[str], at: datetime) -> None:
         """Mark sent messages of these dedupe keys as answered, unless they are already."""
@@ -185,21 +185,21 @@ class TroubleRepository(Protocol):
     async def put(self, trouble: Trouble) -> None: ...
 
     async def standing(self, at: datetime) -> Sequence[Trouble]:
-        """Those that have not ended by then, by name."""
+        """List the troubles that have not ended by then, by name."""
 
     async def forget(self, before: datetime) -> None:
-        """Delete those that have ended by then."""
+        """Delete the troubles that have ended by then."""
 
 
 class DueReminderRepository(Protocol):
     async def due(self, until: datetime, *, but_of: Collection[int]) -> Sequence[DueReminder]:
-        """Unsent ones with remindAt ≤ until of active events not in a status of `but_of`, by time."""
+        """Unsent reminders with remindAt ≤ until of active events not in a status of `but_of`, by time."""
 
     async def mark_sent(self, reminder_ids: Collection[int], at: datetime) -> None: ...
 
 
 class BirthdayRepository(Protocol):
-    """Which event is whose birthday."""
+    """The events of people's birthdays."""
 
     async def kept(self) -> Sequence[KeptBirthday]:
         """Every birthday whose event is not deleted, by person."""

@@ -24,10 +24,10 @@ class JournalRepository(Protocol):
         """A thing's rows with numbers below one, and those of what belongs to it, the last first, at most so many."""
 
     async def of_task(self, task_id: int, before: int, most: int) -> Sequence[JournalRow]:
-        """The same of a task, with what its items in daily logs have become since they were made."""
+        """A task's rows as by `of_thing`, with what its items in daily logs have become since they were made."""
 
     async def readable(self, viewer: Actor | None, entity: Entity, ids: Collection[int]) -> Collection[int]:
-        """Those of these things that the viewer may read by a relation to them; without a viewer, those that exist.
+        """Find the things among these that the viewer may read by a relation; without a viewer, those that exist.
 
         A deleted thing is readable for those who could read it when it was deleted. The things are those that govern
         rows, and visibility records.
@@ -41,7 +41,7 @@ class JournalRepository(Protocol):
     async def get(self, seq: int) -> JournalRow | None: ...
 
     async def of_unit(self, unit: int) -> Sequence[JournalRow]:
-        """What a unit has written, by number."""
+        """Return the rows that a unit has written, by number."""
 
     async def units_of(self, actor_id: int, first: int, most: int) -> Sequence[int]:
         """The last units from one on by which a person has changed something, the last first."""
@@ -50,7 +50,7 @@ class JournalRepository(Protocol):
         """The rows about these things, and what belongs to them, that take back what the unit has written."""
 
     async def values(self, entity: Entity, ids: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
-        """What these things have now, deleted ones too, by id and field, written as the journal writes it."""
+        """Return the present values of these things, deleted ones too, by id and field, as the journal writes them."""
 
     async def forget_field(self, entity: Entity, entity_id: int, root: Entity, root_id: int, field: str) -> None:
         """Leave a field of a thing out of all its rows."""
@@ -59,4 +59,4 @@ class JournalRepository(Protocol):
         """Mark the rows that this transaction writes from now on as taking back that row."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Forget rows from before then, the oldest first, at most so many; how many."""
+        """Forget rows from before then, the oldest first, at most so many. Returns how many."""

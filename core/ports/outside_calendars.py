@@ -24,10 +24,10 @@ class OutsideCalendarRepository(Protocol):
     async def replace_times(
         self, row: OutsideCalendarRow, busy: Sequence[Interval], unknown: Sequence[Interval]
     ) -> None:
-        """Times of at most a day each, none of which overlaps another."""
+        """Replace a calendar's times. They are of at most a day each, and none overlaps another."""
 
     async def delete(self, calendar_id: int) -> None:
         """Delete a calendar with its times."""
 
     async def due(self, until: datetime, most: int) -> Sequence[OutsideCalendarRow]:
-        """Those to be read by then, the longest due first, of people who are active."""
+        """Find the calendars to be read by then, the longest due first, of people who are active."""

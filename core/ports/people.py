@@ -22,13 +22,13 @@ class UserRepository(Protocol):
     async def get(self, user_id: int) -> User | None: ...
 
     async def by_username(self, username: str) -> User | None:
-        """Usernames are compared without case."""
+        """Find a person by username, without regard to case."""
 
     async def by_telegram(self, telegram_user_id: int) -> User | None:
         """The person linked to a Telegram account, active or not."""
 
     async def by_external_id(self, external_id: str) -> User | None:
-        """Letter by letter."""
+        """Find a person by external id, letter by letter."""
 
     async def team_ids(self, leader_user_id: int) -> Sequence[int]:
         """The ids of the active people whom they lead, in no order."""
@@ -40,16 +40,16 @@ class UserRepository(Protocol):
         """Everybody, by id."""
 
     async def known(self, ids: Collection[int]) -> Sequence[User]:
-        """Those of these ids that exist, active or not, by id."""
+        """Find the people with these ids, active or not, by id."""
 
     async def add(self, user: NewUser) -> User | None:
         """The new person; None if the username or the external id is taken."""
 
     async def update(self, user: User) -> bool:
-        """False if the username, the Telegram account or the external id is another's."""
+        """Write a person. Returns False if the username, the Telegram account or the external id is another's."""
 
     async def add_invite(self, invite: Invite) -> None:
-        """Ends earlier invitations of the same person."""
+        """Add an invitation; it ends earlier ones of the same person."""
 
     async def invite(self, code_hash: bytes) -> Invite | None:
         """The invitation with this hash of its code, expired or not."""
@@ -72,10 +72,10 @@ class AbsenceRepository(Protocol):
     async def update(self, absence: Absence) -> None: ...
 
     async def cancel(self, absence_ids: Collection[int], at: datetime) -> None:
-        """Their ids are not given again."""
+        """Cancel absences. Their ids are not given again."""
 
     async def restore(self, absence_ids: Collection[int]) -> None:
-        """Have cancelled ones back."""
+        """Have cancelled absences back."""
 
 
 class ScheduleRepository(Protocol):
@@ -89,7 +89,7 @@ class ScheduleRepository(Protocol):
 
 
 class NoticesRepository(Protocol):
-    """What people have chosen of their notices."""
+    """The choices of people for their notices."""
 
     async def of(self, user_ids: Collection[int]) -> Mapping[int, ChosenNotices]:
         """The choices of each of these people who has made some."""
@@ -104,10 +104,10 @@ class GroupRepository(Protocol):
         """The link of a chat, by its present or former id."""
 
     async def of_leaders(self, leader_user_ids: Collection[int]) -> Sequence[Group]:
-        """Those linked to these leaders' teams, the newest link first."""
+        """Find the groups linked to these leaders' teams, the newest link first."""
 
     async def with_summary(self) -> Sequence[Group]:
-        """Those that are sent the summary of each day, by chat."""
+        """List the groups that are sent the summary of each day, by chat."""
 
     async def put(self, group: Group) -> None: ...
 

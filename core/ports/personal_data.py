@@ -1,4 +1,4 @@
-"""All that the database has of one person, to be handed out or erased."""
+"""Everything that the database has of one person, to be handed out or erased."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
@@ -8,10 +8,10 @@ from core.records.people import Traces
 
 class PersonalDataRepository(Protocol):
     def sections(self) -> Sequence[str]:
-        """What there is, by name."""
+        """Return the names of the sections that there are."""
 
     async def traces(self, user_id: int) -> Traces:
-        """What the person is and was called, and their Telegram accounts, as far as the journal goes back."""
+        """Return what the person is and was called, and their Telegram accounts, as far as the journal goes back."""
 
     async def each_piece(
         self, section: str, traces: Traces, take: Callable[[Sequence[Mapping[str, Any]]], None]

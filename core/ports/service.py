@@ -19,7 +19,7 @@ class ExampleRepository(Protocol):
     async def rename(self, example_id: int, name: str) -> None: ...
 
     async def delete(self, example_id: int) -> None:
-        """Its id is not given again."""
+        """Delete an example. Its id is not given again."""
 
 
 class IdempotencyKeyRepository(Protocol):
@@ -32,7 +32,7 @@ class IdempotencyKeyRepository(Protocol):
         """Record that a request was applied, and its outcome."""
 
     async def prune(self, rounds: int) -> int:
-        """Delete those since which more than so many rounds of housekeeping have begun; how many."""
+        """Delete requests since which more than so many rounds of housekeeping have begun. Returns how many."""
 
 
 class DraftRepository(Protocol):
@@ -47,7 +47,7 @@ class DraftRepository(Protocol):
     async def delete(self, draft_id: int) -> None: ...
 
     async def prune(self, rounds: int) -> int:
-        """Delete those since whose last change more than so many rounds of housekeeping have begun; how many."""
+        """Delete drafts since whose last change more than so many rounds have begun. Returns how many."""
 
 
 class HousekeepingRepository(Protocol):

@@ -27,10 +27,10 @@ class SignOnRepository(Protocol):
     async def put_code(self, sign_on_id: int, secret_hash: bytes) -> None: ...
 
     async def unopened(self, now: datetime) -> int:
-        """How many have not expired, and nobody has opened them in the chat."""
+        """Count the sign-ons that have not expired and that nobody has opened in the chat."""
 
     async def drop_unopened(self, now: datetime) -> int:
-        """Delete the oldest of those, of the site that has the most."""
+        """Delete the oldest that `unopened` counts, of the site that has the most."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete some that expired before then; how many."""
+        """Delete some that expired before then. Returns how many."""

@@ -25,10 +25,10 @@ class WebhookRepository(Protocol):
     async def delete(self, webhook_id: int) -> None: ...
 
     async def work(self) -> Sequence[WebhookWork]:
-        """Those that are not stopped, of people who are active."""
+        """List the webhooks that are not stopped, of people who are active."""
 
     async def due(self, webhook_id: int, until: datetime, most: int) -> Sequence[WebhookRetry]:
-        """What is to be tried again by then, the longest due first."""
+        """Find the changes to be tried again by then, the longest due first."""
 
     async def put_retries(self, webhook_id: int, retries: Sequence[WebhookRetry]) -> None: ...
 
@@ -38,13 +38,13 @@ class WebhookRepository(Protocol):
         """Forget the retries of this row of the journal and of later ones."""
 
     async def begin_anew(self, webhook_id: int, at: datetime) -> None:
-        """All that waits is due then, as if it had not been tried."""
+        """Make all that waits due then, as if it had not been tried."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete some retries that were given up and first tried before then; how many."""
+        """Delete some retries that were given up and first tried before then. Returns how many."""
 
     async def count(self) -> Mapping[WebhookStop | None, int]:
-        """How many webhooks are stopped, by why; None: are not."""
+        """Count the webhooks stopped for each reason, and under None those that are not."""
 
 
 class WebhookClient(Protocol):

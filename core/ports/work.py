@@ -93,13 +93,13 @@ class TaskRepository(Protocol):
         """Active, unclosed tasks with fechaCumplir < on, by that and id."""
 
     async def overdue_concerning(self, viewer: Actor, on: date) -> Sequence[Task]:
-        """Those of `overdue` that the viewer may read by a relation, not by a role; in that order."""
+        """Find the tasks of `overdue` that the viewer may read by a relation, not by a role; in that order."""
 
     async def concerning(self, viewer: Actor, *, unrelated: bool = False) -> Sequence[TaskWords]:
         """The open tasks that the viewer may read by a relation, or if `unrelated` by a role, too; in no order."""
 
     async def known(self, ids: Collection[int]) -> Sequence[Task]:
-        """Those of these ids that exist, active or not; in no order."""
+        """Find the tasks with these ids, active or not; in no order."""
 
     async def add(self, task: NewTask) -> Task: ...
 
@@ -132,23 +132,23 @@ class TaskRepository(Protocol):
         """
 
     async def comments(self, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
-        """Oldest first, which is by id."""
+        """List a task's comments, the oldest first, which is by id."""
 
     async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
-        """The last so many, oldest first."""
+        """List the last so many comments of a task, the oldest first."""
 
     async def count_comments(self, task_id: int) -> int: ...
 
     async def comments_within(
         self, user_ids: Collection[int], since: datetime, until: datetime
     ) -> Sequence[CommentCount]:
-        """How many comments these people wrote from an instant until before another one; by author, without zeros."""
+        """Count these people's comments from an instant until before another one; by author, without zeros."""
 
     async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
         """One comment of this very task."""
 
     async def attachments(self, task_id: int, after_id: int) -> Sequence[Attachment]:
-        """What is attached to a task's comments with ids above `after_id`, by id, and in its order to each."""
+        """List what is attached to a task's comments with ids above `after_id`: by comment, then in its order."""
 
     async def attachment(self, task_id: int, attachment_id: str) -> TelegramFile | None:
         """The file of an attachment to this very task."""
@@ -195,7 +195,7 @@ class DailyLogRepository(Protocol):
         """Items that the viewer leads, by fecha, owner and orden; of deactivated people only if `inactive`."""
 
     async def reds_of_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[RedOfDay]:
-        """Those of `team_rows` that are ROJO, also of people who have left."""
+        """Find the rows of `team_rows` that are ROJO, also of people who have left."""
 
     async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
         """`team_rows` of one active person and date; of anybody for a viewer who sees all."""
@@ -292,13 +292,13 @@ class RedRepository(Protocol):
         """Make a red another person's, who is no helper of it any more."""
 
     async def helps_with(self, user_id: int, task_id: int) -> bool:
-        """Whether the person is a helper of a red of the task that has not ended."""
+        """Return whether the person is a helper of a red of the task that has not ended."""
 
     async def helped_by(self, user_id: int) -> Sequence[Red]:
         """The reds of which the person is a helper and that have not ended, by id."""
 
     async def recent_helpers(self, user_id: int, most: int) -> Sequence[int]:
-        """Whom the person's reds named last, the latest first."""
+        """Find the people whom the person's reds named last, the latest first."""
 
 
 class AskedTaskRepository(Protocol):
@@ -307,7 +307,7 @@ class AskedTaskRepository(Protocol):
     async def get(self, asked_id: int) -> AskedTask | None: ...
 
     async def of_person(self, user_id: int, page: Page = WHOLE) -> Sequence[AskedTask]:
-        """What this person asks or is asked, by id."""
+        """List the requests that this person made or was made, by id."""
 
     async def of_task(self, task_id: int) -> Sequence[AskedTask]:
         """All requests about a task, by id."""
@@ -327,16 +327,16 @@ class TaskRuleRepository(Protocol):
     async def get(self, rule_id: int) -> TaskRule | None: ...
 
     async def list(self, viewer: Actor, page: Page = WHOLE) -> Sequence[TaskRule]:
-        """Those that have not ended and that the viewer may see, by id."""
+        """List the rules that have not ended and that the viewer may see, by id."""
 
     async def of_task(self, task_id: int) -> TaskRule | None:
         """The rule that made a task."""
 
     async def due(self, on: date) -> Sequence[TaskRule]:
-        """Active and waiting ones with last_on ≤ on, by that and id."""
+        """Active and waiting rules with last_on ≤ on, by that and id."""
 
     async def count_open(self, rule_id: int) -> int:
-        """How many of its tasks are active and not closed."""
+        """Count the tasks of a rule that are active and not closed."""
 
     async def add(self, rule: TaskRule) -> TaskRule:
         """The rule with its id, which is not that of the one given; its `task_id` is of this rule from now on."""
@@ -346,15 +346,16 @@ class TaskRuleRepository(Protocol):
 
 
 class ConversationRepository(Protocol):
-    """Who is in the conversation of a task: those let into it, those who talk, those who have muted it."""
+    """The people in the conversation of a task: those let into it, those who talk, those who have muted it."""
 
     async def untold(
         self, task_id: int, people: Collection[int], key: str, at: datetime, *, everybody: bool
     ) -> Mapping[int, bool]:
-        """Those of these people for whom no message waits whose dedupe key begins so, and whether they have muted it.
+        """Find the people for whom no message waits whose dedupe key begins so, and whether they have muted the task.
 
-        `everybody`: of these people, the task's followers, those who have commented on it, and the helpers, but those
-        who decline, of its reds that have not ended. A message that a sender has claimed does not wait any more.
+        They are sought among these people; with `everybody` also among the task's followers, those who have commented
+        on it, and the helpers, but those who decline, of its reds that have not ended. A message that a sender has
+        claimed does not wait any more.
         """
 
     async def followers(self, task_id: int) -> Sequence[TaskFollower]:
@@ -368,7 +369,7 @@ class ConversationRepository(Protocol):
     async def unfollow(self, task_id: int, user_id: int) -> None: ...
 
     async def muted_by(self, task_id: int) -> Collection[int]:
-        """Those who want to hear nothing of the task's comments and changes."""
+        """Find the people who want to hear nothing of the task's comments and changes."""
 
     async def mute(self, task_id: int, user_id: int) -> None:
         """Mute a task; muting it again is no error."""
