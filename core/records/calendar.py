@@ -31,7 +31,7 @@ class EventType(Model, frozen=True):
 
 
 class NewEvent(Struct, frozen=True, kw_only=True):
-    """Instants are in UTC, the end excluded."""
+    """A new event. Instants are in UTC, the end excluded."""
 
     event_type_id: int
     title: str
@@ -245,7 +245,7 @@ class AvailabilityConflict(Model, frozen=True):
 
 
 class BusyQuery(Struct, frozen=True):
-    """Whose busy times to find: each person once, UTC instants, the end excluded.
+    """A question for busy times: of each person once, between UTC instants, the end excluded.
 
     Events in one of the `cancelled` statuses do not count. Outside calendars that were not read since `read_since`
     are not known.

@@ -1,4 +1,4 @@
-"""What is in a calendar file that somebody sends, of what may become events of theirs."""
+"""Events that are read from a calendar file that somebody sends, to become events of theirs."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -11,7 +11,7 @@ from core.records.outside_calendars import UnreadableEvent
 
 
 class FileFault(StrEnum):
-    """Why nothing of a file is read.
+    """The reason why nothing of a file is read.
 
     It is too large, no calendar, cut off, has more than can be read, or says something about an invitation: an answer
     to it, or that it is called off.
@@ -26,7 +26,7 @@ class FileFault(StrEnum):
 
 
 class LeftOut(StrEnum):
-    """Why something in a file is not taken, in the order in which it is told."""
+    """The reason why something in a file is not taken, in the order in which it is told."""
 
     PAST = "past"
     LATER = "later"  # than is read ahead

@@ -9,7 +9,7 @@ from core.base.model import Model
 
 
 class CalendarKind(StrEnum):
-    """What a link shows: one's own calendar, one's busy times alone, one's team's, or the tasks that one has due."""
+    """A link's calendar: one's own, one's busy times alone, one's team's, or the tasks that one has due."""
 
     MINE = "mine"
     MINE_BUSY = "mine-busy"

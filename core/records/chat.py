@@ -1,4 +1,4 @@
-"""What the chat stores: the inbox of updates, the subjects of its messages, open questions."""
+"""Records of the chat: the inbox of updates, the subjects of its messages, open questions."""
 
 from datetime import datetime, timedelta
 
@@ -14,7 +14,7 @@ class InboxUpdate(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """Which process handles a chat's updates, and for how long from now on no other may."""
+    """A process's right to handle a chat's updates, and for how long from now on no other may."""
 
     holder: str
     lasts: timedelta

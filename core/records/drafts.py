@@ -27,7 +27,7 @@ class SplitDraft(Struct, frozen=True, kw_only=True, tag="split"):
 
 
 class MissingTaskField(StrEnum):
-    """What a draft of a task still needs before it can be saved, in the order in which the chat asks."""
+    """The fields that a draft of a task may need before it can be saved, in the order in which the chat asks."""
 
     DESCRIPTION = "DESCRIPTION"
     DUE = "DUE"
@@ -79,7 +79,7 @@ class Remark(StrEnum):
 
 
 class MissingEventField(StrEnum):
-    """What a draft of an event still needs before it can be saved, in the order in which the chat asks."""
+    """The fields that a draft of an event may need before it can be saved, in the order in which the chat asks."""
 
     TITLE = "TITLE"
     DAY = "DAY"
@@ -158,18 +158,18 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
 
     @property
     def skipped(self) -> bool:
-        """Whether the clocks skip the hour on that day, so that the event begins later."""
+        """True where the clocks skip the hour on that day, so that the event begins later."""
         when = self.time
         skips = when and when.start.astimezone(ZoneInfo(self.zone)).time() != self.starts
         return bool(skips) and not self.all_day
 
     def asks_whether_past(self, now: datetime) -> bool:
-        """Whether its time has passed, a whole day once it is over, and nobody has said that this is meant."""
+        """Return whether its time has passed, a whole day once it is over, and nobody has said that this is meant."""
         when = self.time
         return when is not None and not self.past and (when.end if self.all_day else when.start) <= now
 
     def reminder(self, minutes: int, now: datetime) -> datetime | None:
-        """When a reminder so many minutes before would be due; None if that has passed or the time is not known."""
+        """Return when a reminder so many minutes before is due; None if that has passed or the time is not known."""
         when = self.time
         at = when.start - timedelta(minutes=minutes) if when else None
         return at if at and at > now else None

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.base.model import Model
 
 Counts = dict[str, int]
-"""What a run found and did, by name."""
+"""Numbers of what a run found and did, by name."""
 
 
 class Job(StrEnum):
@@ -52,7 +52,7 @@ class Round(Struct, frozen=True):
 
 
 class WorkKind(StrEnum):
-    """Whose single items may end a process, or hold it: each is known by its number."""
+    """Work of which a single item, known by its number, may end a process or hold it."""
 
     UPDATE = "update"
     MESSAGE = "message"

@@ -23,7 +23,7 @@ NOBODY = 0
 
 
 class Via(StrEnum):
-    """How the request for a write came."""
+    """The way by which the request for a write came."""
 
     REST = "rest"
     CHAT = "chat"
@@ -33,7 +33,7 @@ class Via(StrEnum):
 
 
 class Origin(Struct, frozen=True):
-    """Where a transaction's writes come from: who, by which way, with which token (`jti`), and when.
+    """The origin of a transaction's writes: who, by which way, with which token (`jti`), and when.
 
     `unit` is the same for all that one request, press or run has written.
     """
@@ -49,7 +49,7 @@ THE_SERVICE = Origin()
 
 
 class Entity(StrEnum):
-    """What the journal is about; the first word of a row's kind."""
+    """The kind of thing that a row of the journal is about; the first word of the row's kind."""
 
     PERSON = "person"
     ABSENCE = "absence"
@@ -68,9 +68,9 @@ class Entity(StrEnum):
 
 
 ACTIONS = ("created", "updated", "deleted", "restored")
-"""What may have become of a thing; the second word of a row's kind."""
+"""The changes that a thing may undergo; the second word of a row's kind."""
 EXPORTED, ERASED = "person.exported", "person.erased"
-"""What was done with a person's data: such a row has no values."""
+"""The kinds of rows about what was done with a person's data, which have no values."""
 KINDS = {f"{entity}.{action}": entity for entity in Entity for action in ACTIONS} | dict.fromkeys(
     (EXPORTED, ERASED), Entity.PERSON
 )
@@ -124,9 +124,9 @@ ChangedFields = Annotated[
 
 
 class RecordedChange(Model, frozen=True):
-    """What one request, press or run has changed of one thing.
+    """A change of one thing by one request, press or run.
 
-    `actor` is null where it was the operator or the service itself, and `token` where there was none (`jti`). `changed`
+    `actor` is null where it was the operator or the service itself, and `token` (`jti`) where there was none. `changed`
     has each field before and after. `undoes` is the `seq` of what it takes back.
     """
 
@@ -143,7 +143,7 @@ class RecordedChange(Model, frozen=True):
 
 
 class ThingChange(Struct, frozen=True):
-    """What one unit has made of one thing, its rows taken together.
+    """The change of one thing by one unit, its rows taken together.
 
     `before` and `left` are the fields that differ, as they were and as it left them; `now` is all that the thing has.
     `made`: it made the thing.
@@ -172,7 +172,7 @@ class ThingChange(Struct, frozen=True):
 
 
 class TakenBack(Model, frozen=True):
-    """What taking something back has written."""
+    """The changes that an undo has written."""
 
     rows: Sequence[RecordedChange]
 
@@ -185,14 +185,14 @@ class Changes(Model, frozen=True):
 
 
 class ChangeHistory(Model, frozen=True):
-    """What has become of a thing, the newest first; `before` is what to ask for next, null where that was all."""
+    """The changes of a thing, the newest first; `before` is what to ask for next, null where that was all."""
 
     rows: Sequence[RecordedChange]
     before: Seq | None
 
 
 class JournalState(Struct, frozen=True):
-    """Which database's journal it is, and the last of its rows that are not kept any more."""
+    """The database whose journal it is, and the last of its rows that are not kept any more."""
 
     database_id: str
     pruned_to: int

@@ -16,7 +16,7 @@ reader knew it, who may not read it any more when the message is sent.
 
 
 class MessageKind(StrEnum):
-    """What a message says to its recipient ("you"), with its parameters."""
+    """The kinds of messages, each with its meaning for the recipient ("you") and its parameters."""
 
     PLANNING_PROMOTED = "planning_promoted"  # your planned tasks `task_ids` are pending now
     REMINDER = "reminder"  # of the event `event_id`, by its reminder `reminder_id`; without one, a snooze of yours

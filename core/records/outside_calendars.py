@@ -11,7 +11,7 @@ from core.base.model import Model
 
 
 class CalendarFault(StrEnum):
-    """Why a calendar was not read.
+    """The reason why a calendar was not read.
 
     An address to which nothing is sent, no connection, no answer in time, a certificate that is not trusted, another
     status than 200, too large a file, a file that is no calendar, one in which more takes place than is kept, or one
@@ -87,7 +87,7 @@ class CalendarToRead(Struct, frozen=True):
 
 
 class CalendarReading(Struct, frozen=True):
-    """What came of reading a calendar: why it was not, or when its person is busy.
+    """The outcome of reading a calendar: why it was not read, or when its person is busy.
 
     `busy` is None where all is as it was; else the times are in order and apart, those of `unknown` as well, and known
     until `until`, if the file was read whole.

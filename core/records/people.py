@@ -27,11 +27,11 @@ class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
     is_active: bool = True
     tokens_revoked_at: datetime | None = None
     telegram_blocked_at: datetime | None = None
-    """Since when their Telegram account has blocked the bot, as far as is known."""
+    """The time since which their Telegram account has blocked the bot, as far as is known."""
     telegram_username: str | None = None
-    """Their account's @name in lower case, as it was when they last used the bot; it names them, and proves nothing."""
+    """The @name of their account in lower case, when they last used the bot; it names them, and proves nothing."""
     external_id: str | None = None
-    """What another sign-on calls them."""
+    """The id by which another sign-on knows them."""
 
 
 class User(NewUser, rename="camel", frozen=True, kw_only=True):
@@ -39,7 +39,7 @@ class User(NewUser, rename="camel", frozen=True, kw_only=True):
 
 
 class Traces(Struct, frozen=True):
-    """Whom rows are about: a person, what they are and were called, and the Telegram accounts that were theirs."""
+    """The traces of a person in rows: what they are and were called, and the Telegram accounts that were theirs."""
 
     user_id: int
     display_names: Sequence[str]
@@ -72,7 +72,7 @@ class Actor(Struct, frozen=True):
 
     @property
     def sees_all(self) -> bool:
-        """Whether visibility filters do not apply."""
+        """True where visibility filters do not apply."""
         return self.user.role in UNRESTRICTED
 
     @property
@@ -128,12 +128,12 @@ class Absence(Model, frozen=True):
 
     @property
     def hours(self) -> Interval | None:
-        """The time, of one of some hours only."""
+        """The time away of an absence of some hours; None of whole days."""
         return Interval(self.starts_at, self.ends_at) if self.starts_at and self.ends_at else None
 
 
 class NoticeKind(StrEnum):
-    """What a person is told unasked, in the kinds that they choose among.
+    """The kinds of messages that a person is sent unasked, among which they choose.
 
     The last five cannot be turned off, because somebody relies on them.
     """
@@ -188,7 +188,7 @@ class ChosenNotices(Struct, frozen=True):
 
 
 class QuietHours(Struct, frozen=True):
-    """When only reminders are sent, by a person's wall clock; perhaps over midnight, none if both are equal."""
+    """Hours when only reminders are sent, by a person's wall clock; perhaps over midnight, none if both are equal."""
 
     starts: time
     ends: time

@@ -1,4 +1,4 @@
-"""What a search finds."""
+"""Results of a search."""
 
 from datetime import date, datetime
 from enum import StrEnum

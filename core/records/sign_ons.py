@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class SignOnStage(StrEnum):
-    """What has become of it. `CODED`: the client was sent a code; `REDEEMED`: it has made a token of it."""
+    """The stage of a sign-on. `CODED`: the client was sent a code; `REDEEMED`: it has made a token of it."""
 
     ASKED = "asked"
     PERMITTED = "permitted"
@@ -17,7 +17,7 @@ class SignOnStage(StrEnum):
 
 
 class AuthorizationRequest(Struct, frozen=True):
-    """What a client asks for; `scopes` are separated by blanks.
+    """A client's request for a token; `scopes` are separated by blanks.
 
     `client_host`: the host that vouches for the client's name, "" where nobody does.
     """
@@ -32,7 +32,7 @@ class AuthorizationRequest(Struct, frozen=True):
 
 
 class SignOn(AuthorizationRequest, frozen=True):
-    """`expires_at`: until when its stage may be followed by another. `number`: what its person types into the page."""
+    """A sign-on. `expires_at`: until when another stage may follow. `number`: what its person types into the page."""
 
     id: int
     expires_at: datetime

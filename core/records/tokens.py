@@ -10,7 +10,7 @@ from core.base.model import Model
 
 
 class Scope(StrEnum):
-    """What a token allows. Writing includes reading."""
+    """A right that a token may give. Writing includes reading."""
 
     TASKS_READ = "tasks:read"
     TASKS_WRITE = "tasks:write"
@@ -24,7 +24,7 @@ class Scope(StrEnum):
     REPORTS_WRITE = "reports:write"
     JOBS_RUN = "jobs:run"
     MCP_UNATTENDED = "mcp:unattended"
-    """What an assistant makes and others see is made at once, without asking its person."""
+    """An assistant makes at once what others see, without asking its person."""
     ADMIN = "admin"
 
 

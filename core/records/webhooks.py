@@ -13,7 +13,7 @@ from core.records.tokens import Scope
 
 
 class WebhookStop(StrEnum):
-    """Why a webhook is told nothing: its owner paused it, it answered 410, or it has not answered for days."""
+    """The reason why a webhook is stopped: its owner paused it, it answered 410, or it has not answered for days."""
 
     PAUSED = "paused"
     GONE = "gone"
@@ -96,7 +96,7 @@ class WebhookRetry(Struct, frozen=True):
 
 
 class WebhookData(Model, frozen=True):
-    """What has changed: `seq` as in `GET /changes`, and each field of the thing with the `id` before and after.
+    """A change: `seq` as in `GET /changes`, and each field of the thing with the `id` before and after.
 
     `cut`: the fields that were left out of `changed`, since the whole would be too large.
     """
@@ -108,7 +108,7 @@ class WebhookData(Model, frozen=True):
 
 
 class WebhookEvent(Model, frozen=True):
-    """What a webhook is told: the `type` is the kind of a change, or `webhook.test`; when it happened; what changed."""
+    """An event for a webhook: the `type` is the kind of a change, or `webhook.test`; when it happened; what changed."""
 
     type: str
     timestamp: datetime
@@ -125,7 +125,7 @@ class Delivery(Struct, frozen=True):
 
 
 class WebhookFault(StrEnum):
-    """Why an event did not arrive.
+    """The reason why an event did not arrive.
 
     Another status than 2xx, no answer in time, no connection, a certificate that is not trusted, or an address to which
     nothing is sent.
@@ -139,7 +139,7 @@ class WebhookFault(StrEnum):
 
 
 class Answer(Struct, frozen=True):
-    """What became of a request: the status of the answer, if one came; `retry_after`: seconds to wait, 0 if none."""
+    """The outcome of a request: the status of the answer, if one came; `retry_after`: seconds to wait, 0 if none."""
 
     status: int | None = None
     fault: WebhookFault | None = None
@@ -151,7 +151,7 @@ class Answer(Struct, frozen=True):
 
 
 class WebhookTest(Model, frozen=True):
-    """Whether a test event arrived, with the status that was answered, or why not."""
+    """The outcome of a test event: whether it arrived, with the status that was answered, or why not."""
 
     arrived: bool
     status: int | None

@@ -62,7 +62,7 @@ class TaskConditions(Struct, frozen=True, kw_only=True):
     states: Collection[TaskStatus] = frozenset(TaskStatus)
     priorities: Collection[Priority] = frozenset(Priority)
     lights: Collection[Semaforo] | None = None
-    """Of the newest daily log that has the task."""
+    """The lights in the newest daily log that has the task."""
     due_from: date | None = None
     due_to: date | None = None
     not_late_on: date | None = None
@@ -81,7 +81,7 @@ class SplitOf(Struct, frozen=True):
 
 
 class AttachmentKind(StrEnum):
-    """What Telegram knows a file as; it is sent again only as what it is."""
+    """The kinds of files that Telegram tells apart; a file is sent again only as what it is."""
 
     PHOTO = "PHOTO"
     VIDEO = "VIDEO"
@@ -170,7 +170,7 @@ class TaskRule(Model, frozen=True):
 
 
 class TaskMute(Model, frozen=True):
-    """Whether the caller hears of a task's comments and changes."""
+    """The caller's choice of whether they hear of a task's comments and changes."""
 
     task_id: int
     muted: bool
@@ -279,7 +279,7 @@ class LeftItem(Struct, frozen=True):
 
 
 class PreviousItem(Struct, frozen=True):
-    """Where a person left a task; `task_reopened`: it stood at 100 and its task was reopened since."""
+    """The state in which a person left a task; `task_reopened`: it stood at 100 and its task was reopened since."""
 
     task_id: int
     fecha: date
@@ -357,7 +357,7 @@ class OpenTasks(Struct, frozen=True):
 
 
 class DueMoves(Struct, frozen=True):
-    """How often a task's due date was moved, and the date that it had first."""
+    """The number of times that a task's due date was moved, and the date that it had first."""
 
     task_id: int
     times: int
@@ -365,7 +365,7 @@ class DueMoves(Struct, frozen=True):
 
 
 class CommentCount(Struct, frozen=True):
-    """How many comments a person wrote."""
+    """The number of comments that a person wrote."""
 
     user_id: int
     count: int
@@ -399,7 +399,7 @@ class ItemNow(Model, frozen=True):
 
 
 class HelperAnswer(StrEnum):
-    """What a helper says of the red that they are to end: they are on it, or it is not for them."""
+    """The answer of a helper to a red that they are to end: they are on it, or it is not for them."""
 
     ON_IT = "ON_IT"
     NOT_ME = "NOT_ME"
