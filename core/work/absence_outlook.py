@@ -1,4 +1,4 @@
-"""What follows from an absence: working days, absences it joins, the first day back, tasks due meanwhile.
+"""Consequences of an absence: working days, absences it joins, the first day back, tasks due meanwhile.
 
 Working days are counted as if the person were not absent: by their own week and the public holidays.
 """
@@ -22,7 +22,7 @@ from core.records.work import Task
 from core.work.task_edits import may_set_due
 
 LOOK_AHEAD = timedelta(days=60)
-"""How far after an absence to look for the first day worked."""
+"""The time after an absence in which the first day worked is looked for."""
 
 
 class Outlook(Struct, frozen=True):
@@ -63,7 +63,7 @@ class AbsenceView(Struct, frozen=True):
 class WhenThere(Struct, frozen=True):
     """The first day from today on which a person works, None if that is far.
 
-    Where that is today: from when to when they are `away` next, and on which day they are `back` then.
+    Where that is today, `away` is when they are away next, and `back` the day on which they return from that.
     """
 
     works: date | None
@@ -80,7 +80,7 @@ class PersonAbsences(Struct, frozen=True):
 
 @query
 async def preview(ctx: Context, request: AbsenceCreate, instead: int | None = None) -> AbsencePreview:
-    """What declaring an absence would lead to, perhaps instead of another one. Raises what that would raise."""
+    """Tell what declaring an absence would lead to, perhaps instead of another one. Raises what that would raise."""
     user = await users.by_id(ctx, await check_absence(ctx, request))
     within = await ctx.uow.absences.within([user.id], request.first_day, request.last_day)
     joined = [each for each in within if each.id != instead]
@@ -123,7 +123,7 @@ async def absences_of(ctx: Context, user_id: int) -> PersonAbsences:
 
 @query
 async def when_there(ctx: Context, user_id: int) -> WhenThere:
-    """On which day a person works next, for anybody to ask: whether somebody is away is no secret, why is."""
+    """Find the day on which a person works next. Everybody may know whether somebody is away, but not why."""
     user = await users.by_id(ctx, user_id)
     calendar = await own_calendar(ctx, user, ctx.today, ctx.today + LOOK_AHEAD)
     works = first_worked(calendar, ctx.today)

@@ -30,7 +30,7 @@ from core.work.tasks import check_dates, readable
 
 
 class AskRequest(Request, frozen=True, kw_only=True):
-    """What a colleague is asked to do, and by when."""
+    """A task that a colleague is asked to do, and by when."""
 
     user_id: Int32
     descripcion: TaskWords

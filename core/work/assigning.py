@@ -1,4 +1,4 @@
-"""Whom one may make responsible for a task: a list to choose from, and people by the names in a person's words.
+"""People whom one may make responsible for a task: a list to choose from, and those whom a person's words name.
 
 This is what the chat offers and understands; whoever creates or changes a task is checked again.
 """
@@ -29,7 +29,7 @@ class AssignablePeople(Struct, frozen=True):
 
 @query
 async def assignable_people(ctx: Context, present: Sequence[int]) -> AssignablePeople:
-    """Those whom the caller may make responsible, and those who are at present."""
+    """List the people whom the caller may make responsible, and those who are at present."""
     offered = [person for person in await colleagues.list_colleagues(ctx) if within_reach(ctx.actor, person.id)]
     beyond = frozenset(present) - {person.id for person in offered}
     others = [colleagues.as_colleague(user) for user in await ctx.uow.users.known(beyond)] if beyond else []
@@ -38,14 +38,14 @@ async def assignable_people(ctx: Context, present: Sequence[int]) -> AssignableP
 
 @query
 async def off_on(ctx: Context, people: Sequence[int], on: date) -> Mapping[int, WhyOff]:
-    """Those of these people who do not work on a date, and why; in their order."""
+    """Find the people among these who do not work on a date, and why; in their order."""
     off = await schedules.off_on(ctx, await ctx.uow.users.known(people), on)
     return {person: off[person] for person in people if person in off}
 
 
 @query
 async def away_soon(ctx: Context, people: Sequence[int]) -> Mapping[int, WhyOff]:
-    """Those of these people who are away today or from tomorrow, and until when; in their order."""
+    """Find the people among these who are away today or from tomorrow, and until when; in their order."""
     absences = await ctx.uow.absences.within(people, ctx.today, ctx.today + ONE_DAY)
     until = {each.user_id: each.last_day for each in absences}
     return {person: WhyOff(Off.ABSENCE, until=until[person]) for person in people if person in until}
@@ -53,7 +53,7 @@ async def away_soon(ctx: Context, people: Sequence[int]) -> Mapping[int, WhyOff]
 
 @query
 async def check_assignable(ctx: Context, person: int) -> Nothing:
-    """Nothing. Raises what making that person responsible for a task would raise."""
+    """Raise what making that person responsible for a task would raise."""
     require_within_reach(ctx.actor, [person])
     await check_people(ctx, {person}, None, [person])
     return Nothing()

@@ -1,4 +1,4 @@
-"""Whom one may make responsible for a task, and who leads it then."""
+"""Assignment of tasks: whom one may make responsible for a task, and who leads it then."""
 
 from collections.abc import Collection
 

@@ -54,12 +54,12 @@ GOVERNED_BY: Mapping[Entity, tuple[Operation, Scope] | None] = {
     Entity.OWN_REMINDER: (Operation.OWN_REMINDERS, Scope.EVENTS_READ),
     Entity.EVENT_TYPE: None,
 }
-"""What one must be able to do, and the scope that a token needs for it, to read a row; None: everybody may."""
+"""The operation that one must be allowed, and the scope that a token needs, to read a row; None: everybody may."""
 OF_RECORDS = frozenset(kind for kind, entity in KINDS.items() if entity is Entity.VISIBILITY)
 
 
 class ChangesRequest(Request, frozen=True, kw_only=True):
-    """Where to go on (`next` of an answer, a `seq`, or `now`; the beginning by default), how many rows, of which kinds.
+    """The place to go on from (`next` of an answer, a `seq` or `now`; else the beginning), the most rows, their kinds.
 
     `kinds`: only these, as `task.updated`, or `task` for whatever becomes of a task. `wait`: where there is no row yet,
     for so many seconds at most the answer waits for one; it may come earlier without any.
@@ -92,7 +92,7 @@ class NewRows(Struct, frozen=True):
 
 
 class HistoryRequest(Request, frozen=True, kw_only=True):
-    """How many rows at most, and `before` of an answer, to go on."""
+    """The most rows to answer, and `before` of an answer, to go on."""
 
     limit: Annotated[int, Meta(ge=1, le=MOST)] = USUAL
     before: Seq | UnsetType = UNSET
@@ -123,7 +123,7 @@ async def list_changes(ctx: Context, request: ChangesRequest) -> Changes:
 
 @query(follows=True)
 async def new_rows(ctx: Context, after: int) -> NewRows:
-    """What has been written since a position, for all who wait for it."""
+    """Read the rows that were written since a position, for all who wait for it."""
     require(ctx.actor, Operation.RUN_JOBS)
     state = await ctx.uow.journal.state()
     rows = await ctx.uow.journal.rows(after, ctx.settled, SCANNED)
@@ -240,7 +240,7 @@ async def readable_rows(
 
 
 def governor(row: JournalRow) -> tuple[Entity, int]:
-    """Whose visibility is a row's: that of a visibility record is its own."""
+    """Return the thing whose visibility governs a row: for that of a visibility record, the record itself."""
     return (Entity.VISIBILITY, row.entity_id) if row.kind in OF_RECORDS else (row.root, row.root_id)
 
 

@@ -47,7 +47,7 @@ class DayView(Struct, frozen=True):
 
 
 class DayGaps(Struct, frozen=True):
-    """What a day leaves unsaid: ROJO items without a reason; whether no item was touched since they were added.
+    """The gaps that a day still has: ROJO items without a reason; whether no item was touched since they were added.
 
     `unstarted`: items of open tasks that are due on the day and are still at 0 %, until it is closed.
     """
@@ -116,7 +116,7 @@ async def open_log(ctx: Context, request: DateRequest) -> DailyLog:
 
 @command
 async def open_recent_log(ctx: Context, request: OpenRequest) -> DailyLog:
-    """The same for a person at a panel.
+    """Open the caller's log of a recent date, as a person does at a panel.
 
     Raises `Invalid` if the date is more than `open_days_back` days ago, and `Conflict` if the log is not there yet and
     they do not work that day, unless it is to be opened `anyway`.
@@ -305,7 +305,7 @@ async def my_day(ctx: Context, request: DateRequest) -> DayView:
 
 @query
 async def gaps(ctx: Context, log_id: int) -> DayGaps:
-    """What the caller's day leaves unsaid, until they have reported on it once; before it is closed, what is due."""
+    """Find the gaps of the caller's day, until they have reported on it once; before it is closed, the items due."""
     state = await own_log(ctx, log_id)
     log = await ctx.uow.daily_logs.read(log_id)
     if state.closed_at is not None:

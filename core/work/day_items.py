@@ -14,7 +14,7 @@ from core.work.traffic_light import starting_light
 
 COMPLETE = 100
 ROWS = 200
-"""So many of the newest changes of a day are read for what is new in it."""
+"""The number of a day's newest changes that are read for what is new in it."""
 
 
 async def add_task(ctx: Context, new: NewTask) -> Task:
@@ -80,7 +80,10 @@ def new_item(task: Task, fecha: date, before: PreviousItem | None, orden: int) -
 
 
 def start_of(due: date, fecha: date, before: PreviousItem | None) -> tuple[Semaforo, int]:
-    """How an item begins: as the person last left the task; VERDE at 100, and below 100 if reopened since."""
+    """Return the light and the percentage with which an item begins: as the person last left the task.
+
+    At 100 per cent it is VERDE; it begins below 100 if the task was reopened since.
+    """
     if before is None:
         return starting_light(due, fecha, None), 0
     resumes = before.porcentaje == COMPLETE and before.task_reopened

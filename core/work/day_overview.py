@@ -107,7 +107,7 @@ async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
 
 
 async def open_tasks_of(ctx: Context, people: Collection[int]) -> Mapping[int, int]:
-    """How many open tasks each of some people has that the caller may read."""
+    """Count the open tasks of each of some people that the caller may read."""
     always = {"since": date.min, "until": date.max}
     found = (
         await ctx.uow.tasks.of_people(ctx.actor, sorted(people), estatus=None, **always, most=MOST) if people else ()
@@ -128,7 +128,7 @@ async def person_day(ctx: Context, request: DateRequest, user_id: int) -> Person
 
 
 def is_member(actor: Actor, user: User) -> bool:
-    """Whether somebody is of the actor's team, as `team` defines it."""
+    """Return whether somebody is of the actor's team, as `team` defines it."""
     return user.is_active and (user.role is not Role.SERVICE if actor.sees_all else user.id in actor.team)
 
 

@@ -114,7 +114,7 @@ async def items_of(ctx: Context, fecha: date) -> Mapping[int, DailyLogItem]:
 
 
 def fault_of_words(items: Container[int], before: Sequence[ReportLine], line: ReportLine) -> DomainError | None:
-    """Why a line says nothing of an item: its task is not in the day or repeated, or the line was not understood."""
+    """Return why a line says nothing of an item: its task is not in the day or repeated, or it was not understood."""
     if line.task_id not in items:
         return NotFound(Code.TASK_NOT_IN_DAY, id=line.task_id)
     if any(each.task_id == line.task_id for each in before):
@@ -123,7 +123,7 @@ def fault_of_words(items: Container[int], before: Sequence[ReportLine], line: Re
 
 
 async def fault_of_item(ctx: Context, fecha: date, item: DailyLogItem, line: ReportLine) -> DomainError | None:
-    """Why the item takes no such change; the use cases that change it raise the same."""
+    """Return why the item takes no such change; the use cases that change it raise the same."""
     try:
         await writable_item(ctx, item.id, fecha)
     except (Invalid, Conflict) as fault:
@@ -132,7 +132,7 @@ async def fault_of_item(ctx: Context, fecha: date, item: DailyLogItem, line: Rep
 
 
 def fault_of_values(fecha: date, line: ReportLine) -> DomainError | None:
-    """Why no item takes the light, the percentage or the reason of a line."""
+    """Return why no item takes the light, the percentage or the reason of a line."""
     try:
         requests_of(fecha, line, ())
     except Invalid as fault:
@@ -141,7 +141,7 @@ def fault_of_values(fecha: date, line: ReportLine) -> DomainError | None:
 
 
 class LineRequests(Struct, frozen=True):
-    """What a line asks of the use cases for one item."""
+    """The requests that a line makes of the use cases for one item."""
 
     light: SemaforoRequest | None
     comment: CommentRequest | None
@@ -161,7 +161,10 @@ def with_light(line: ReportLine, item: DailyLogItem, fecha: date) -> ReportLine:
 
 
 def requests_of(fecha: date, line: ReportLine, helpers: Sequence[int]) -> LineRequests:
-    """A reason goes with an item that stays ROJO, and is a comment otherwise. Raises `Invalid`."""
+    """Return the requests of a line. Raises `Invalid`.
+
+    A reason goes with an item that stays ROJO, and is a comment otherwise.
+    """
     explained = line.reason != "" and explains_red(line)
     reason = {"motivo": line.reason, "desbloqueaUserIds": helpers} if explained else {}
     comment = {"comentario": line.reason} if line.reason and not explained else None
@@ -174,7 +177,7 @@ def requests_of(fecha: date, line: ReportLine, helpers: Sequence[int]) -> LineRe
 
 
 def explains_red(line: ReportLine) -> bool:
-    """Whether a line's reason is one of a red: its item is ROJO, and is not done by the same line."""
+    """Return whether a line's reason is one of a red: its item is ROJO, and is not done by the same line."""
     return line.light is Semaforo.ROJO and line.percent != COMPLETE
 
 

@@ -17,7 +17,7 @@ from core.work.red_news import update_red
 
 
 def reopens(change: ThingChange) -> bool:
-    """Whether taking a change of a log back opens the log again."""
+    """Return whether taking a change of a log back opens the log again."""
     return "closedAt" in change.before and change.before["closedAt"] is None
 
 

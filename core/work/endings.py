@@ -1,4 +1,4 @@
-"""Who deleted a thing or called it off, when, and whether the reader may take that back."""
+"""Ends of things: who deleted one or called it off, when, and whether the reader may take that back."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -13,11 +13,11 @@ from core.work.changes import sees_all
 from core.work.undo import LOOKED_AT, is_gone, undoable_change
 
 CALLS_OFF = frozenset({"isActive", "statusId"})
-"""What of an event says whether it takes place."""
+"""The fields of an event that say whether it takes place."""
 
 
 class ThingEnding(Struct, frozen=True):
-    """What became of a thing that is deleted or called off, and the row by which the caller may take that back.
+    """The end of a thing that is deleted or called off, and the row by which the caller may take that back.
 
     `actor` is None where it was the operator or the service itself.
     """
@@ -31,7 +31,7 @@ class ThingEnding(Struct, frozen=True):
 
 @query
 async def ending_of(ctx: Context, root: Entity, root_id: int) -> ThingEnding | None:
-    """How a thing ended; None if it exists, may not be read by the caller, or the journal no longer has its end."""
+    """Find how a thing ended; None if it exists, may not be read by the caller, or the journal lacks its end by now."""
     values = (await ctx.uow.journal.values(root, [root_id])).get(root_id)
     viewer = None if sees_all(ctx.actor, root) else ctx.actor
     if values is None or not await ctx.uow.journal.readable(viewer, root, [root_id]):

@@ -1,4 +1,4 @@
-"""Who follows a task without working on it, and who has muted it.
+"""Followers of a task, who do not work on it, and those who have muted it.
 
 A follower reads a task and comments on it. Whoever may change the task lets them in; the chat offers that where a
 comment names by @name somebody who may not read the task.
@@ -114,7 +114,7 @@ def works_with(task: Task, people: Collection[int]) -> bool:
 
 
 async def all_told(ctx: Context, task: Task, users: Sequence[User]) -> bool:
-    """Whether a comment on a task that names these people is told to each of them."""
+    """Return whether a comment on a task that names these people is told to each of them."""
     if {user.id for user in users}.intersection(await ctx.uow.conversations.muted_by(task.id)):
         return False
     return all([await readable_by(ctx, await as_actor(ctx, user), task) for user in users])

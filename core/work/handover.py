@@ -1,4 +1,4 @@
-"""What somebody who leaves has in hand, passed on to a colleague in one transaction, and told in one message each.
+"""Handover of what somebody who leaves has in hand, to a colleague: one transaction, and one message to each concerned.
 
 Passed on are open tasks of which the person is responsible or leader, the events still to come that they created and
 others have to do with, and the rules of tasks in which they are named. What is theirs alone in the calendar stays
@@ -32,17 +32,20 @@ from core.work.task_rules import visible as visible_rule
 from core.work.tasks import get_task, readable, require_within_reach, save_and_tell
 
 REDS_READ = timedelta(days=366)
-"""How long ago the red of somebody who had a task may have ended."""
+"""The time back in which the red of somebody who had a task may have ended."""
 
 
 class HandoverRequest(Request, frozen=True, kw_only=True):
-    """To whom it is passed on."""
+    """The colleague to whom all that a person has in hand is passed on."""
 
     to_user_id: Int32
 
 
 class InHand(Struct, frozen=True):
-    """What a person has in hand: tasks by due date, events by time, rules by date; `progress`: percentages by task."""
+    """The things that a person has in hand: tasks by due date, events by time, rules by date.
+
+    `progress`: percentages by task.
+    """
 
     person: Colleague
     tasks: Sequence[Task]
@@ -56,7 +59,7 @@ class InHand(Struct, frozen=True):
 
 
 class LeftBehind(Struct, frozen=True):
-    """How far somebody got with a task that is not theirs any more, and why it was red, where it was."""
+    """The progress of somebody with a task that is not theirs any more, and why it was red, where it was."""
 
     name: str
     porcentaje: int
@@ -64,7 +67,7 @@ class LeftBehind(Struct, frozen=True):
 
 
 class Handover(Struct, frozen=True):
-    """What a person has in hand, and to whom the caller may pass it on, by name."""
+    """The things that a person has in hand, and the people to whom the caller may pass them on, by name."""
 
     in_hand: InHand
     successors: Sequence[Colleague]
@@ -79,7 +82,7 @@ async def view_handover(ctx: Context, user_id: int) -> Handover:
 
 @command
 async def hand_over_all(ctx: Context, user_id: int, request: HandoverRequest) -> InHand:
-    """Pass on what a person has in hand; what that was. Raises `Conflict` where it is nothing."""
+    """Pass on what a person has in hand. Returns what that was. Raises `Conflict` where it is nothing."""
     person = await person_in_charge(ctx, user_id)
     successor = await successor_of(ctx, person, request.to_user_id)
     found = await in_hand(ctx, person)
@@ -112,7 +115,7 @@ async def person_in_charge(ctx: Context, user_id: int) -> User:
 
 
 def relations_to(actor: Actor, person: User) -> set[Relation]:
-    """Who has left is still led."""
+    """Return the actor's relations to a person whose work is passed on; one who has left is still led."""
     return relations_that_hold({Relation.LEADER: person.leader_user_id == actor.id})
 
 
@@ -189,7 +192,7 @@ def in_place_of(thing: Task | TaskRule, person: int, successor: int) -> Sequence
 
 
 async def pass_events(ctx: Context, events: Sequence[Event], person: int, successor: int) -> None:
-    """Make the successor their creator, who takes part where the person did.
+    """Make the successor the creator of events, who takes part where the person did.
 
     Of a series all events get the creator, over or not: it is changed by the creator of its first.
     """
@@ -234,7 +237,7 @@ def messages(ctx: Context, found: InHand, successor: int, told: Mapping[int, Seq
 
 
 class PassedIds(Struct, frozen=True):
-    """What was passed on, as a message has it."""
+    """The ids of what was passed on, as a message has them."""
 
     tasks: Sequence[int]
     events: Sequence[int]
@@ -248,7 +251,7 @@ def passed_ids(params: Params) -> PassedIds:
 
 @query
 async def passed_on(ctx: Context, user_id: int, to_user_id: int, ids: PassedIds) -> InHand | None:
-    """What of a handover is still with its new owner and may be read by the caller; None if nothing."""
+    """Find what of a handover is still with its new owner and may be read by the caller; None if nothing."""
     person = await by_id(ctx, user_id)
     tasks = [
         task
@@ -273,7 +276,7 @@ async def passed_on(ctx: Context, user_id: int, to_user_id: int, ids: PassedIds)
 
 @query
 async def left_behind(ctx: Context, task_id: int) -> LeftBehind | None:
-    """Where the last of those who had a task of the caller's left it, until the caller reports on it themselves."""
+    """Find where the last of others who had the caller's task left it, until the caller reports on it themselves."""
     task = await get_task(ctx, task_id)
     if ctx.actor.id not in task.responsible_user_ids:
         return None

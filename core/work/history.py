@@ -41,7 +41,7 @@ class HistoryChange(Struct, frozen=True):
 
 
 class HistoryLine(Struct, frozen=True):
-    """What was changed together, the newest first, and the row by which to take it back if the reader may."""
+    """Changes that were made together, the newest first, and the row by which to take them back if the reader may."""
 
     changes: Sequence[HistoryChange]
     undo: int | None
@@ -63,7 +63,7 @@ class HistoryView(Struct, frozen=True):
 
 
 class ChangePlace(Struct, frozen=True):
-    """Where a change is: its thing, the one that governs that with what it has, and whether it is all that was made."""
+    """The place of a change: its thing, the one that governs that, with its values, and whether it was made alone."""
 
     entity: Entity
     entity_id: int
@@ -107,12 +107,12 @@ Step = tuple[int | None, int]
 
 
 def step_of(row: JournalRow) -> Step:
-    """What makes one line of a history with a row: its unit, or the row alone where it is of none."""
+    """Return what joins the rows of one line of a history: their unit, or of a row without one the row alone."""
     return (row.unit, 0) if row.unit is not None else (None, row.seq)
 
 
 class TakenAway(Struct, frozen=True):
-    """That somebody is no responsible of a task any more: by whom, and who became one then."""
+    """The removal of somebody from a task's responsibles: by whom, and who became one then."""
 
     by: int | None
     to: Sequence[int]
@@ -120,7 +120,7 @@ class TakenAway(Struct, frozen=True):
 
 @query
 async def last_changed_by(ctx: Context, task_id: int, since: int) -> Mapping[str, int | None]:
-    """Give who has last changed each value of a task (`FIELDS`) that the caller reads, from an instant on."""
+    """Find who has last changed each value of a task (`FIELDS`) that the caller reads, from an instant on."""
     await get_task(ctx, task_id)
     rows = await task_rows_since(ctx, task_id, since)
     by = {field: row.actor_user_id for row in reversed(rows) for field in row.changed}
@@ -129,7 +129,7 @@ async def last_changed_by(ctx: Context, task_id: int, since: int) -> Mapping[str
 
 @query
 async def taken_away(ctx: Context, task_id: int, since: int) -> TakenAway | None:
-    """Give by whom the caller, who may not read the task any more, was last taken off it from an instant on."""
+    """Find who last took the caller, who may not read the task any more, off it from an instant on."""
     for row in await task_rows_since(ctx, task_id, since):
         before, after = row.changed.get(FIELDS["people"], ([], []))
         if before and ctx.actor.id in before and ctx.actor.id not in after:

@@ -1,4 +1,4 @@
-"""What a person changed last: to say it in words, and to take it back at once."""
+"""The last change of a person: to say it in words, and to take it back at once."""
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
@@ -34,13 +34,13 @@ SAVES: Mapping[Entity, frozenset[str]] = {
 }
 """The kinds of changes that make or change a thing itself."""
 MOST_TRIED = 10
-"""Changes of one's own that are looked at."""
+"""The most changes of one's own that are looked at."""
 
 Thing = tuple[Entity, int]
 
 
 class ChangedThing(Struct, frozen=True):
-    """What was changed of one thing, and what that has now; nothing where it may no longer be read."""
+    """A changed thing, its changes, and its present values: none where it may no longer be read."""
 
     entity: Entity
     id: int
@@ -49,7 +49,7 @@ class ChangedThing(Struct, frozen=True):
 
 
 class LastChange(Struct, frozen=True):
-    """What one changed last, all that one step made: of what has been taken back nothing.
+    """The last change of a person: all that one step made, without what has been taken back.
 
     `change` is the row by which to take it back, None where it stays; `seq` is one of its rows. `recent`: it was made
     in the chat, within `undo_minutes`. Where it stays `things` has all of it, else what would be taken back.
@@ -66,7 +66,7 @@ class LastChange(Struct, frozen=True):
 
 
 class LastUndone(Struct, frozen=True):
-    """What was taken back, and the names of those who are told of that."""
+    """The change that was taken back, and the names of those who are told of that."""
 
     last: LastChange
     told: Sequence[str]
@@ -82,7 +82,7 @@ class CommentWithdrawn(Struct, frozen=True):
 
 
 class Reported(Struct, frozen=True):
-    """What was reported of one task, and the row of the journal by which it is taken back, None where it cannot be."""
+    """A report on one task, and the row of the journal by which it is taken back, None where it cannot be."""
 
     task_id: int
     porcentaje: int | None
@@ -92,7 +92,7 @@ class Reported(Struct, frozen=True):
 
 @query
 async def last_own_change(ctx: Context, *, undoable: bool = False) -> LastChange | None:
-    """Give what the caller changed last, first of all in the chat within `undo_minutes`, else within a day.
+    """Find what the caller changed last, first of all in the chat within `undo_minutes`, else within a day.
 
     `undoable`: of what they may take back.
     """
@@ -119,7 +119,7 @@ async def own_changes(ctx: Context, since: int) -> AsyncIterator[tuple[int, Sequ
 
 
 def takes_back(row: JournalRow) -> bool:
-    """Whether a row is of an undo; a comment alone is withdrawn without one of its unit."""
+    """Return whether a row is of an undo; a comment alone is withdrawn without one of its unit."""
     return row.undoes is not None or row.kind == f"{Entity.COMMENT}.deleted"
 
 
@@ -200,7 +200,7 @@ async def move_last_comment(ctx: Context, task_id: int) -> CommentWithdrawn | No
 
 
 async def in_words(ctx: Context, unit: int, rows: Sequence[JournalRow], *, recent: bool) -> LastChange:
-    """What a unit has changed, with all that it is said with."""
+    """Return what a unit has changed, with all that it takes to say it in words."""
     change = await undoable_change(ctx, unit)
     taken = {(each.entity, each.id): each.made for each in await things_of(ctx, rows) if can_be_undone(each)}
     said = [row for row in rows if change is None or is_taken(row, taken)] or rows
@@ -238,13 +238,13 @@ def saved_of(last: LastChange, entity: Entity) -> Sequence[ChangedThing]:
 
 
 def is_taken(row: JournalRow, things: Mapping[Thing, bool]) -> bool:
-    """Whether a row would be taken back: of what stays once it is made, only the changes."""
+    """Return whether a row would be taken back: of what stays once it is made, only the changes."""
     made = things.get((row.entity, row.entity_id))
     return made is not None and (made or not row.kind.endswith(".created"))
 
 
 def thing_of(made: HistoryChange) -> Thing:
-    """What a change is of, as people name it: an item is its task."""
+    """Return the thing that people would say was changed: of an item, its task."""
     row = made.change
     return (Entity.TASK, made.thing["taskId"]) if row.entity is Entity.ITEM else (row.root, row.root_id)
 

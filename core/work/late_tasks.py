@@ -1,4 +1,4 @@
-"""What is late: a person's own open tasks past fechaCumplir, and those of the people and tasks that they lead."""
+"""Late tasks: a person's own that are open past fechaCumplir, and those of the people and tasks that they lead."""
 
 from collections.abc import Mapping, Sequence
 

@@ -97,7 +97,7 @@ async def of_words(ctx: Context, request: MeetingRequest, words: str) -> Meeting
 
 
 def has_words(title: str, sought: Sequence[str]) -> bool:
-    """Tell if each of some words begins a word of a title."""
+    """Return whether each of some words begins a word of a title."""
     known = without_accents(title).split()
     return all(any(word.strip("\"'«»(¿¡").startswith(each) for word in known) for each in sought)
 

@@ -109,7 +109,7 @@ class OwnDays(Struct, frozen=True):
 
 
 class Expectation(Struct, frozen=True):
-    """When some people do not work and why, and the dates that they left unopened.
+    """The days expected of some people: when they do not work and why, and the dates that they left unopened.
 
     `begun`: the first day of those for whom it matters. `opened`: how many days they opened of those that they work.
     """
@@ -195,7 +195,7 @@ async def expected_days(
     opened: Mapping[date, Iterable[int]],
     shown: Iterable[int],
 ) -> Expectation:
-    """What was expected of these people; `opened` says who opened which dates.
+    """Find the days that were expected of these people; `opened` says who opened which dates.
 
     Somebody who never opened a day in time begins today: they owe no earlier days, and are missing today. Somebody who
     opened every working day had begun by then; their first day is read only if they are `shown`.
@@ -215,7 +215,7 @@ async def expected_days(
 def left_unopened(
     dates: Iterable[date], off: Mapping[int, Collection[date]], opened: Mapping[date, Iterable[int]]
 ) -> Mapping[int, Sequence[date]]:
-    """Who works on which of these dates and has not opened them."""
+    """Find the dates among these that each person works on and has not opened."""
     left: defaultdict[int, list[date]] = defaultdict(list)
     for day, working in at_work(dates, off):
         for user_id in working.difference(opened.get(day, ())):
@@ -224,7 +224,7 @@ def left_unopened(
 
 
 def at_work(dates: Iterable[date], off: Mapping[int, Collection[date]]) -> Iterator[tuple[date, set[int]]]:
-    """Who works on each of these dates. Most people are off on the same days."""
+    """Yield each of these dates with the people who work on it. Most people are off on the same days."""
     alike: defaultdict[Collection[date], set[int]] = defaultdict(set)
     for user_id, days in off.items():
         alike[frozenset(days)].add(user_id)

@@ -1,4 +1,4 @@
-"""How some days went, in short: for a team's leader, and for everybody about themselves. Nobody is ranked.
+"""Summaries of some days: for a team's leader, and for everybody about themselves. Nobody is ranked.
 
 The days are those of the pictures (`core.work.overview`), the reds those of the report (`core.work.reports`); beside
 the lights are those of the period before.
@@ -87,7 +87,7 @@ class PeriodSummary(Model, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to tell: no day was opened, then or before, and none was to be."""
+        """True where there is nothing to tell: no day was opened, then or before, and none was to be."""
         return not (self.expected or self.moved or has_lights(self.lights) or has_lights(self.lights_before))
 
 
@@ -196,12 +196,12 @@ def unopened_days(unopened: Iterable[Unopened]) -> Sequence[UnopenedDays]:
 
 
 def led_by(actor: Actor) -> Callable[[Task], bool]:
-    """Which tasks a leader's summary is about."""
+    """Return the condition on tasks that a leader's summary is about."""
     return lambda task: may(actor, Operation.TASK_READ, relations_to(actor, task) & {Relation.LEADER})
 
 
 def done_by(user: User) -> Callable[[Task], bool]:
-    """Which tasks a person's summary is about."""
+    """Return the condition on tasks that a person's summary is about."""
     return lambda task: user.id in task.responsible_user_ids
 
 
@@ -245,7 +245,7 @@ async def moved_tasks(ctx: Context, bounds: DateRange, concerns: Callable[[Task]
 
 
 def period_told_on(today: date) -> Days | None:
-    """What a leader is told of on a date: on the first the month before, on another Monday the week before."""
+    """Return the days to tell a leader of: on a 1st the month before, on another Monday the week before; else None."""
     yesterday = today - ONE_DAY
     if today.day == 1:
         return Days(yesterday.replace(day=1), yesterday)

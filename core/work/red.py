@@ -1,4 +1,4 @@
-"""What is red now: each person's items as they left them in their latest log, since when, and why.
+"""Items that are red now: each person's as they left them in their latest log, since when, and why.
 
 The latest log is today's, else the last one before: an unopened day does not hide red items. The reason is the
 one that they gave for that very red. Tasks that are closed, deleted or no longer theirs are left out.
@@ -38,7 +38,7 @@ class RedItem(ItemNow, frozen=True, kw_only=True):
 
     @property
     def is_late_only(self) -> bool:
-        """Tell if it is red only because its due date has passed; nobody set it red."""
+        """True where it is red only because its due date has passed; nobody set it red."""
         return self.red_id is None
 
     @property
@@ -61,7 +61,7 @@ class RedItems(Struct, frozen=True):
 
 @query
 async def of_team(ctx: Context, part: NumberedPage = ALL) -> RedItems:
-    """What is red among those the caller leads: their people, and tasks they lead without working on them."""
+    """List what is red among those the caller leads: their people, and tasks they lead without working on them."""
     people = {user.id for user in await team(ctx)} if ctx.actor.sees_all else ctx.actor.team
     return await red_items(ctx, people, NOBODY if ctx.actor.sees_all else ctx.actor.id, part)
 

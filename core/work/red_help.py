@@ -47,14 +47,14 @@ HELPERS_OFFERED = 6
 
 
 class RedReason(Request, frozen=True, kw_only=True):
-    """Why an item is ROJO, and the colleagues who can end it."""
+    """The reason why an item is ROJO, and the colleagues who can end it."""
 
     motivo: Comment2000 | None = None
     desbloquea_user_ids: Annotated[list[Int32], Meta(max_length=MOST_HELPERS)] | None = None
 
 
 class RedAnswer(Request, frozen=True, kw_only=True):
-    """Whether one is on a red."""
+    """The caller's answer to a red: they are on it, or it is not for them."""
 
     answer: HelperAnswer
 
@@ -188,7 +188,7 @@ async def view_red(ctx: Context, red_id: int) -> RedView:
 
 @query
 async def told_of_reason(ctx: Context, red_id: int) -> ToldOfRed:
-    """Who is told the reason of the caller's red; none without Telegram."""
+    """Find who is told the reason of the caller's red; none without Telegram."""
     red, task = await red_for(ctx, red_id)
     concerned = await concerned_by(ctx, red, task)
     people = [user for user in await ctx.uow.users.known(concerned) if can_be_written_to(user)]
@@ -230,7 +230,7 @@ async def own_red(ctx: Context, task_id: int) -> Red | None:
 
 @query
 async def unexplained(ctx: Context, task_ids: Collection[int]) -> Collection[int]:
-    """Those of these tasks for which the caller has a lasting red without a reason."""
+    """Find the tasks among these for which the caller has a lasting red without a reason."""
     lasting = await ctx.uow.reds.lasting(task_ids) if task_ids else ()
     return {red.task_id for red in lasting if red.user_id == ctx.actor.id and red.motivo is None}
 

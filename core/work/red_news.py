@@ -24,7 +24,7 @@ from core.work.task_news import tell_commented
 
 MOST_HELPERS = 5
 NOT_PROMISED = frozenset({Reason.UNSURE, Reason.SWITCHED_OFF, Reason.NOT_LINKED})
-"""Why a message of a red may not have arrived of which its owner was not told that it would, or perhaps did."""
+"""Reasons of failure that a red's owner is not told: the message was not promised to them, or perhaps arrived."""
 
 
 async def update_red(ctx: Context, task: Task, like: Red | None = None) -> Red | None:
@@ -39,13 +39,13 @@ async def update_red(ctx: Context, task: Task, like: Red | None = None) -> Red |
 
 
 async def is_red(ctx: Context, task: Task, user_id: int) -> bool:
-    """Whether a person's latest item of a task that they work on is ROJO."""
+    """Return whether a person's latest item of a task that they work on is ROJO."""
     latest = await ctx.uow.daily_logs.previous(user_id, [task.id], date.max)
     return bool(latest) and latest[0].semaforo is Semaforo.ROJO and can_be_red(task, user_id)
 
 
 def can_be_red(task: Task, user_id: int) -> bool:
-    """Whether a person can have a red of a task: it is theirs, and neither closed nor deleted."""
+    """Return whether a person can have a red of a task: it is theirs, and neither closed nor deleted."""
     return task.is_open and user_id in task.responsible_user_ids
 
 
@@ -66,7 +66,10 @@ async def start_red(ctx: Context, task: Task, owner: int, like: Red | None = Non
 
 
 async def resume_reds(ctx: Context, task: Task, since: datetime) -> set[int]:
-    """Have the reds of a task go on that ended with what was done then, where the item is ROJO still; who is told."""
+    """Have the reds of a task go on that ended with what was done then, where the item is still ROJO.
+
+    Returns who is told.
+    """
     ended = await ctx.uow.reds.within(task.responsible_user_ids, since, ctx.now)
     latest = {red.user_id: red for red in ended if red.task_id == task.id}
     told: set[int] = set()
@@ -125,7 +128,7 @@ async def explain_red(
 
 
 async def add_reason(ctx: Context, red: Red, people: Collection[int]) -> set[int]:
-    """Add the reason of a red to the message about it of those who were just told of it; who of these people were."""
+    """Add the reason of a red to the message of those who were just told of it. Returns those among these people."""
     since = ctx.now - timedelta(minutes=ctx.settings.news_wait_minutes)
     told = await ctx.uow.outbox.told_since(people, key_of(MessageKind.RED, str(red.id)), since, ctx.now)
     first = {each.user_id: each.id for each in reversed(told)}
@@ -141,7 +144,7 @@ async def add_reason(ctx: Context, red: Red, people: Collection[int]) -> set[int
 
 
 async def end_reds(ctx: Context, task: Task, owners: Collection[int], told: Collection[int] = ()) -> set[int]:
-    """End these people's reds of a task; those who are told so, each of one of them. `told` are told otherwise."""
+    """End these people's reds of a task. Returns those who are told so, each of one red. `told` are told otherwise."""
     relieved: set[int] = set()
     ended = [red for red in await ctx.uow.reds.lasting([task.id]) if red.user_id in owners]
     if not ended:
@@ -208,12 +211,12 @@ async def tell_of_red(ctx: Context, red: Red, people: Collection[int]) -> None:
 
 
 def told_from(ctx: Context, red: Red) -> datetime:
-    """When others are told of a red: at once if its reason is known, else once its owner has had time to give one."""
+    """Return when others are told of a red: at once if it has a reason, else after its owner had time to give one."""
     return ctx.now if red.motivo is not None else red.started_at + timedelta(minutes=ctx.settings.red_wait_minutes)
 
 
 async def concerned_by(ctx: Context, red: Red, task: Task) -> set[int]:
-    """Those whom a red concerns: its owner's leader, the task's, and helpers who do not decline; never its owner."""
+    """Find whom a red concerns: its owner's leader, the task's, and helpers who do not decline; never its owner."""
     helpers = {helper.user_id for helper in red.helpers if not helper.declines}
     return set(await leaders_of(ctx, red, task)) | (helpers - {red.user_id})
 

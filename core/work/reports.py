@@ -26,7 +26,7 @@ EVERYBODY = NumberedPage(0, 100_000)
 
 
 class ReportFormat(StrEnum):
-    """How a report is answered: in the envelope, or as a file."""
+    """The form in which a report is answered: in the envelope, or as a file."""
 
     JSON = "json"
     CSV = "csv"
@@ -126,7 +126,7 @@ DayReds = Mapping[tuple[int, date], Sequence[ReportRed]]
 
 
 class DayRecords(Struct, frozen=True):
-    """What is known of days beside their sums, by person and date."""
+    """Records of days beside their sums, by person and date."""
 
     logs: Mapping[tuple[int, date], DailyLogState]
     reds: DayReds

@@ -28,10 +28,10 @@ LONGEST, MOST, USUAL = 200, 50, 20
 """Characters of `q` at most, results at most, and results if no number is asked for."""
 
 WEIGHED = 50
-"""How many of each kind's newest matches are put in order."""
+"""The number of each kind's newest matches that are put in order."""
 
 TITLE, EXCERPT, LEAD = 100, 140, 40
-"""How long titles and excerpts are in characters, and how much of an excerpt precedes the word found."""
+"""Lengths in characters of titles and of excerpts, and of the part of an excerpt that precedes the word found."""
 
 TRIED_WORDS, SAME_LETTERS, COMPARED, TRIED, LIKENESS = 3, 2, 500, 2, 0.75
 """For a search that found nothing: how many of its words are replaced, and by how similar ones."""
@@ -47,7 +47,7 @@ class SearchRequest(Request, frozen=True, kw_only=True):
 
 
 class WordPatterns(Struct, frozen=True):
-    """How to recognise the words: any of them, all next to each other, and the last one as a whole word."""
+    """Patterns that recognise the words: any of them, all next to each other, and the last one as a whole word."""
 
     any: re.Pattern[str]
     together: re.Pattern[str]

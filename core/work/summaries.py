@@ -1,4 +1,4 @@
-"""How today goes, in short: a team for its leader, one's own day for everybody."""
+"""Summaries of today: of a team for its leader, of one's own day for everybody."""
 
 from collections.abc import Mapping, Sequence
 

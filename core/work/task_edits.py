@@ -28,7 +28,7 @@ class TaskEdit(Request, frozen=True, kw_only=True):
 
 
 class ResponsibleRequest(Request, frozen=True, kw_only=True):
-    """Whether a person is to be responsible for a task."""
+    """A person, and whether they are to be responsible for a task."""
 
     user_id: Int32
     responsible: bool
@@ -59,7 +59,7 @@ async def edited(ctx: Context, task: Task, fields: Mapping[str, object], told: C
 
 
 def may_set_due(actor: Actor, task: Task) -> bool:
-    """Whether the actor may change its due date, and so every field of it."""
+    """Return whether the actor may change its due date, and so every field of it."""
     relations = relations_to(actor, task)
     return may(actor, Operation.TASK_EDIT_ALL_FIELDS, relations) or may(actor, Operation.TASK_TEAM_EDIT, relations)
 

@@ -69,7 +69,7 @@ class TaskQuery(OrderedPage, frozen=True, kw_only=True):
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing is asked for but a page by id."""
+        """True where nothing is asked for but a page by id."""
         return self.changes().keys() <= {"limit", "after_id"}
 
 

@@ -221,5 +221,5 @@ class Planner:
 
 
 def names_of(user: User) -> set[str]:
-    """All that a person may be called: by username, by name, and by another sign-on, often an e-mail address."""
+    """Return all that a person may be called: by username, by name, and by another sign-on, often an e-mail address."""
     return {folded(text) for text in (user.username, user.display_name, user.external_id) if text}

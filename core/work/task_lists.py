@@ -9,7 +9,7 @@ from core.people.users import team
 from core.records.work import Task
 
 MOST = 200
-"""How many tasks a list has."""
+"""The most tasks that a list has."""
 
 
 @query
@@ -27,6 +27,6 @@ async def tasks_of(
 async def tasks_of_team(
     ctx: Context, estatus: TaskStatus | None, since: date = date.min, until: date = date.max
 ) -> Sequence[Task]:
-    """The same of the people whom the caller leads; of everybody for those who see all."""
+    """Active tasks, as by `tasks_of`, of the people whom the caller leads; of everybody for those who see all."""
     people = [user.id for user in await team(ctx)] if ctx.actor.sees_all else sorted(ctx.actor.team)
     return await ctx.uow.tasks.of_people(ctx.actor, people, estatus=estatus, since=since, until=until, most=MOST)

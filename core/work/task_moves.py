@@ -50,7 +50,7 @@ class MoveOutcome(StrEnum):
 
 
 class MoveResult(Model, frozen=True):
-    """What became of a move, the task after it, and the name of the person asked, if any."""
+    """The outcome of a move, the task after it, and the name of the person asked, if any."""
 
     outcome: MoveOutcome
     task: Task
@@ -172,7 +172,7 @@ async def apply(ctx: Context, task: Task, absence: Absence, move: MoveRequest, t
 
 
 async def deciders(ctx: Context, task: Task, user_id: int) -> AsyncIterator[Actor]:
-    """Those who may be asked, the first choice first: the person's leader, the task's leader, its creator."""
+    """Yield those who may be asked, the first choice first: the person's leader, the task's leader, its creator."""
     person = await ctx.uow.users.get(user_id)
     leader = person.leader_user_id if person else None
     for each in dict.fromkeys((leader, task.leader_user_id, task.created_by_user_id)):
@@ -182,7 +182,7 @@ async def deciders(ctx: Context, task: Task, user_id: int) -> AsyncIterator[Acto
 
 
 class AskedMove(Struct, frozen=True):
-    """What was asked of somebody for a task that falls into an absence: another day, else another person by name."""
+    """A request to somebody for a task that falls into an absence: for another day, else for another person by name."""
 
     asked: str
     day: date | None

@@ -1,4 +1,4 @@
-"""What others do with a task, told to those in its conversation: an assignment, a comment, a change.
+"""News of what others do with a task, for those in its conversation: an assignment, a comment, a change.
 
 The message is written in the transaction of the deed, and never goes to its doer. A message that waits says, when it is
 drawn, all that has happened since. A change waits for `news_wait_minutes`, so that what follows is told by the same
@@ -46,7 +46,7 @@ async def tell_of_comment(ctx: Context, task: Task, comment: TaskComment, untold
 
 
 def about_comment(task: Task, comment: TaskComment, first: Message | None) -> Params:
-    """What the message about a comment is about; `first`: the message that it is added to, if there is one."""
+    """Return the parameters of a message about a comment; `first`: the message that it is added to, if there is one."""
     about = {"task_id": task.id, "comment_id": comment.id}
     return {**about, "added_to": first.id, "first_id": first.params["comment_id"]} if first else about
 
@@ -94,7 +94,7 @@ FIELDS = {
     "description": "descripcion",
     "active": "isActive",
 }
-"""What the journal calls each of these values."""
+"""The names of these values in the journal."""
 
 
 def values_of(task: Task) -> dict[str, int | str | Sequence[int]]:
@@ -118,10 +118,10 @@ async def untold_people(
     everybody: bool = False,
     but: Collection[int] = (),
 ) -> dict[int, bool]:
-    """Those of these people who are to be told of something, and whether they have muted the task.
+    """Find the people who are to be told of something, and whether they have muted the task.
 
-    Not the actor, nor those whose last message of this kind still waits: it will tell of this, too. `everybody`: of
-    these people and all others in the task's conversation.
+    They are among these people and, with `everybody`, all others in the task's conversation. Left out are the actor,
+    and those whose last message of this kind still waits: it will tell of this, too.
     """
     others = [person for person in people if person is not None and person != ctx.actor.id]
     if not (others or everybody):

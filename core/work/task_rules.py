@@ -245,7 +245,7 @@ def merged(rule: TaskRule, request: TaskRuleUpdate) -> TaskRule:
 
 
 def visible(actor: Actor, rule: TaskRule) -> bool:
-    """Whether the actor may read a rule; the store's list filter says the same in SQL."""
+    """Return whether the actor may read a rule; the store's list filter says the same in SQL."""
     return may(actor, Operation.RULE_READ, relations_to(actor, rule))
 
 

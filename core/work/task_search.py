@@ -41,7 +41,7 @@ async def find_tasks(ctx: Context, words: str, start: int, most: int) -> FoundTa
 @needs(Scope.TASKS_READ)
 @query
 async def open_descriptions(ctx: Context) -> Mapping[int, str]:
-    """What the open tasks are that the caller may see, or that concern them if they see all."""
+    """Return the descriptions of the open tasks that the caller may see, or that concern them if they see all."""
     return {each.id: each.descripcion for each in await ctx.uow.tasks.concerning(ctx.actor)}
 
 

@@ -33,7 +33,7 @@ from core.work.tasks import (
 S = TypeVar("S", Task, TaskRule)
 
 BY_AN_ITEM = frozenset({"estatus", "fechaCierre"})
-"""What an item at 100, or begun, changes of its task."""
+"""The fields of its task that an item at 100, or begun, changes."""
 
 
 async def require_task_undo(ctx: Context, change: ThingChange, *, own: bool) -> None:
@@ -68,7 +68,7 @@ async def require_undo_of_task(ctx: Context, change: ThingChange, task: Task, *,
 
 
 async def was_agreed_to(ctx: Context, change: ThingChange) -> bool:
-    """Tell if a change is nothing but the caller's taking a task over by their yes."""
+    """Return whether a change is nothing but the caller's taking a task over by their yes."""
     asked = await ctx.uow.asked_tasks.of_task(change.id)
     answered = {
         each.answered_at for each in asked if each.user_id == ctx.actor.id and each.state is AskedState.ACCEPTED

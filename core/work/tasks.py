@@ -128,12 +128,12 @@ def relations_to(actor: Actor, task: Task) -> set[Relation]:
 
 
 def visible(actor: Actor, task: Task) -> bool:
-    """Whether the actor may read a task by what they are to it; the store's list filter says the same in SQL."""
+    """Return whether the actor may read a task by what they are to it; the store's list filter says the same in SQL."""
     return may(actor, Operation.TASK_READ, relations_to(actor, task))
 
 
 async def readable(ctx: Context, task: Task) -> bool:
-    """Whether the caller may read a task: it is visible to them, they help with it, or they follow it."""
+    """Return whether the caller may read a task: it is visible to them, they help with it, or they follow it."""
     return await readable_by(ctx, ctx.actor, task)
 
 
@@ -272,7 +272,7 @@ async def edit_as_may(ctx: Context, task: Task, request: TaskUpdate, told: Colle
 
 
 def may_edit(actor: Actor, task: Task) -> bool:
-    """Whether the actor may change its estatus and prioridad at least."""
+    """Return whether the actor may change its estatus and prioridad at least."""
     relations = relations_to(actor, task)
     return may(actor, Operation.TASK_EDIT, relations) or may(actor, Operation.TASK_TEAM_EDIT, relations)
 
@@ -303,7 +303,7 @@ async def list_comments(ctx: Context, task_id: int, page: Page = WHOLE) -> Seque
 @needs(Scope.TASKS_READ)
 @query
 async def discussion(ctx: Context, task_id: int, most: int) -> Discussion:
-    """How many comments a visible task has, and the last ones, at most so many."""
+    """Count the comments of a visible task, and list the last ones, at most so many."""
     await get_task(ctx, task_id)
     count = await ctx.uow.tasks.count_comments(task_id)
     return Discussion(count, await ctx.uow.tasks.latest_comments(task_id, most))
@@ -568,7 +568,7 @@ async def save_change(ctx: Context, task: Task, changed: Task, split_into: Seque
 
 
 def workers(task: Task) -> set[int]:
-    """Those in whose days a task stands, if they open them."""
+    """Return the people in whose days a task stands, if they open them."""
     return set(task.responsible_user_ids) if task.is_active and task.estatus in WORKABLE else set()
 
 

@@ -1,4 +1,4 @@
-"""The semáforo: what colour an item starts with."""
+"""The semáforo: the colour that an item starts with."""
 
 from datetime import date
 
@@ -17,7 +17,7 @@ def light_by_due_date(due: date, on: date) -> Semaforo:
 
 
 def is_red_by_date(due: date, on: date) -> bool:
-    """Whether an item of a task is ROJO on a day whatever its owner says."""
+    """Return whether an item of a task is ROJO on a day whatever its owner says."""
     return light_by_due_date(due, on) is Semaforo.ROJO
 
 

@@ -60,7 +60,7 @@ FIELDS_OF_NEXT_TASK = frozenset({"lastOn", "taskId", "taskCount", "state"})
 """The fields of a rule that change when it makes its next task."""
 
 LOOKED_AT = 100
-"""Who wrote a thing last is looked for in so many of its newest rows."""
+"""The number of a thing's newest rows in which it is looked for who wrote the thing last."""
 
 KEPT_IF_REWRITTEN = frozenset(
     {(Entity.PARTICIPANT, "response"), (Entity.REMINDER, "sent"), (Entity.OWN_REMINDER, "remindAt")}
@@ -69,7 +69,7 @@ KEPT_IF_REWRITTEN = frozenset(
 
 
 class Unit(Struct, frozen=True):
-    """What one unit has changed, as far as it is taken back; `own`: the caller wrote it."""
+    """The changes of one unit, as far as they are taken back; `own`: the caller wrote them."""
 
     unit: int
     things: Sequence[ThingChange]
@@ -143,13 +143,13 @@ async def undoable_change(ctx: Context, unit: int) -> int | None:
 
 
 def names(row: JournalRow, things: Sequence[ThingChange]) -> bool:
-    """Whether a row is about one of these things, or about what one of them belongs to."""
+    """Return whether a row is about one of these things, or about what one of them belongs to."""
     named = {(row.entity, row.entity_id), (row.root, row.root_id)}
     return row.entity in GONE_WHEN_EMPTY or any((each.entity, each.id) in named for each in things)
 
 
 async def unit_to_undo(ctx: Context, seq: int) -> Unit:
-    """What is to be taken back. Raises `NotFound`, `Forbidden` or `Conflict` if it cannot be.
+    """Return what is to be taken back. Raises `NotFound`, `Forbidden` or `Conflict` if it cannot be.
 
     For a change of the caller's whose thing they may no longer read (a task handed over) it is always `NotFound`.
     """
@@ -171,12 +171,12 @@ async def seen_row(ctx: Context, seq: int) -> JournalRow:
 
 
 def wrote(ctx: Context, row: JournalRow) -> bool:
-    """Whether the caller wrote a row of a kind of thing that their token reads."""
+    """Return whether the caller wrote a row of a kind of thing that their token reads."""
     return row.actor_user_id == ctx.actor.id and in_scope(ctx.token, governor(row)[0])
 
 
 async def unit_of(ctx: Context, row: JournalRow) -> Unit:
-    """What a row's unit has changed, once it is known that the caller may take it back now."""
+    """Return what a row's unit has changed, once it is known that the caller may take it back now."""
     if row.undoes is not None:
         raise Conflict(Code.CHANGE_IS_UNDO)
     if row.unit is None or row.actor_user_id is None or row.via is Via.JOB:
@@ -219,7 +219,7 @@ async def with_writers(ctx: Context, unit: Unit, changed: Sequence[ChangedField]
 
 
 async def things_of(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[ThingChange]:
-    """What rows of one unit have changed of each thing, without consequences, in the order of their first rows."""
+    """Return what rows of a unit have changed of each thing, without consequences, in the order of their first rows."""
     of_thing: dict[tuple[Entity, int], list[JournalRow]] = defaultdict(list)
     for row in rows:
         of_thing[row.entity, row.entity_id].append(row)
@@ -232,7 +232,7 @@ async def things_of(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[ThingC
 
 
 def stays(ctx: Context, row: JournalRow) -> bool:
-    """Whether what a row made stays: of comments, all but those of the caller's within `undo_minutes`."""
+    """Return whether what a row made stays: of comments, all but those of the caller's within `undo_minutes`."""
     late = row.at + timedelta(minutes=ctx.settings.undo_minutes) < ctx.now
     return row.entity in STAYS_ONCE_MADE and (
         row.entity is not Entity.COMMENT or late or row.actor_user_id != ctx.actor.id
@@ -240,7 +240,7 @@ def stays(ctx: Context, row: JournalRow) -> bool:
 
 
 def change_of_thing(ctx: Context, rows: Sequence[JournalRow], now: Mapping[str, Any]) -> ThingChange:
-    """What rows of one unit have changed of one thing, without fields that give way to what others wrote since."""
+    """Return what rows of a unit have changed of one thing, without fields that give way to what others wrote since."""
     first, made = rows[0], rows[0].kind.endswith(".created")
     if made and stays(ctx, first):
         rows, made = rows[1:], False
@@ -279,7 +279,7 @@ def can_be_undone(change: ThingChange) -> bool:
 
 
 def is_withdrawn(change: ThingChange) -> bool:
-    """Whether a comment that was made is no more: that alone was taken back, so that the rest still can be."""
+    """Return whether a comment that was made is no more: that alone was taken back, so that the rest still can be."""
     return change.entity is Entity.COMMENT and change.made and not change.now
 
 
@@ -294,7 +294,7 @@ def gone_by(entity: Entity) -> tuple[str, bool | None]:
 
 
 def is_gone(entity: Entity, values: Mapping[str, Any]) -> bool:
-    """Whether a thing with these values counts as deleted."""
+    """Return whether a thing with these values counts as deleted."""
     field, there = gone_by(entity)
     return values.get(field, there) is not there or (entity is Entity.COMMENT and not values)
 
@@ -360,7 +360,7 @@ def require_event_undo(ctx: Context, unit: Unit, change: ThingChange, events: Ma
 
 
 def among_own_people(ctx: Context, change: ThingChange) -> bool:
-    """Whether a change passed an event on among the caller and the people they lead."""
+    """Return whether a change passed an event on among the caller and the people they lead."""
     creators = {each["createdByUserId"] for each in (change.before, change.left) if "createdByUserId" in each}
     return bool(creators) and creators <= ctx.actor.people
 
