@@ -13,7 +13,7 @@ WatchOthers = Callable[[Tell], Awaitable[None]]
 
 
 class CommitFlag:
-    """`core.ports.CommitWatch`."""
+    """Implements `core.ports.CommitWatch` by a flag that each commit sets."""
 
     def __init__(self) -> None:
         self.told = 0
@@ -37,7 +37,7 @@ class CommitWatches:
         self._watching: asyncio.Future[None] | None = None
 
     def tell(self) -> None:
-        """Something was committed."""
+        """Tell those who watch that something was committed."""
         for watch in self._watches:
             watch.tell()
 

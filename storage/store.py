@@ -25,11 +25,11 @@ LAG_SECONDS = 10.0
 """The longest lag of a replica that is used."""
 
 TIMEOUT_SECONDS = 5.0
-"""After so long a caller is told that a silent server is unavailable."""
+"""The time after which a caller is told that a silent server is unavailable."""
 
 
 class SqlStore:
-    """`core.ports.Store` on a database. Made by `open`; used from one event loop."""
+    """Implements `core.ports.Store` on a database. Made by `open`; used from one event loop."""
 
     def __init__(
         self, readers: UnitRunner, writer: UnitRunner, commits: CommitWatches, replica: "Replica | None" = None
@@ -105,7 +105,7 @@ async def on_index_as_it_is(work: Work[T], uow: SqlUnitOfWork) -> T:
 
 @asynccontextmanager
 async def open_store(url: str, **options: Any) -> AsyncIterator[SqlStore]:
-    """`SqlStore.open`, closed at the end."""
+    """Yield the store that `SqlStore.open` returns, and close it at the end."""
     store = await SqlStore.open(url, **options)
     try:
         yield store

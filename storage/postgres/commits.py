@@ -30,7 +30,7 @@ LOOK_SECONDS = 0.1
 RETRY_SECONDS = 0.5
 
 NOTIFY = f"BEGIN; SET LOCAL synchronous_commit TO off; NOTIFY {CHANNEL}, '{{}}'; COMMIT"
-"""One round trip, and nobody waits for the disk."""
+"""Tells other processes in one round trip, without a wait for the disk."""
 
 RUNNING = "SELECT pg_current_snapshot()::text"
 """The server's snapshot, which changes with each transaction that writes, in any database of the server."""

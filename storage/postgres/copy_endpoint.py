@@ -72,7 +72,7 @@ class PostgresEndpoint:
         await self._connection.execute(f"DELETE FROM {table.name}")  # noqa: S608  a name of our own
 
     async def write(self, table: Table, chunks: AsyncIterator[Rows]) -> None:
-        """One statement for all rows, since some refer to later ones."""
+        """Add all rows by one statement, since some refer to later ones."""
         columns = stored(table)
         records = each_row(chunks, [*columns])
         names = [column.name for column in columns.values()]

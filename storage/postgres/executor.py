@@ -52,7 +52,7 @@ class Ask:
         self.in_transaction = in_transaction
 
     def __await__(self) -> Generator["Ask", Any, Any]:
-        """Yield the request itself; what is sent back is what the driver's method returned."""
+        """Yield the request itself, and return what is sent back: the result of the driver's method."""
         return (yield self)
 
     def of(self, connection: Any) -> Awaitable[Any]:
@@ -98,9 +98,9 @@ class AskingConnection(DatabaseConnection):
         return compiled.rows(await Ask(FETCH, compiled, *parameters))
 
     async def each_piece(self, query: Query[T], take: Callable[[Sequence[T]], None], **values: Any) -> None:
-        """By a cursor of SQL's: the driver's leaves its statement in a pooler's session.
+        """Fetch the rows by a cursor of SQL's: the driver's leaves its statement in a pooler's session.
 
-        Its name is the query's own, for the driver keeps what it knows of the rows by the text that fetches them.
+        Its name is the query's own, for the driver keeps the types of the rows by the text that fetches them.
         """
         compiled: CompiledQuery[T] = COMPILED[query]
         name = f"pieces_{id(compiled)}"
@@ -136,4 +136,4 @@ class AskingConnection(DatabaseConnection):
 
 FETCH, EXECUTE = asyncpg.Connection.fetch, asyncpg.Connection.execute
 COMPILED = CompiledStatements(postgres_dialect(), BoundedQuery)
-"""Shared by every connection of this process."""
+"""The compiled statements, which every connection of this process shares."""

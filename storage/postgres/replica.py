@@ -40,7 +40,7 @@ INSERT INTO own_writes (user_id, writes) VALUES ({:d}, 1)
     ON CONFLICT (user_id) DO UPDATE SET writes = own_writes.writes + 1;
 COMMIT
 """
-"""In one round trip. It is a transaction of its own: as part of a person's writes it would make these conflict."""
+"""Counts a write of a person, in a transaction of its own: as part of their writes it would make these conflict."""
 
 
 class Look(Struct, frozen=True):
@@ -83,7 +83,7 @@ class Replica:
         self._watching = self._loop.create_task(self._watch())
 
     async def read(self, work: Work[T], person: int) -> T:
-        """One consistent view that has all acknowledged writes of the person. Errors of the replica are not raised."""
+        """Read from one view that has all acknowledged writes of the person. Errors of the replica are not raised."""
         if self.used:
             written = await self._primary.submit(counting(person))
             try:

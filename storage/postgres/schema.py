@@ -37,7 +37,7 @@ UPGRADE_TRIES = 10
 PATIENT = (
     "SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)"
 )
-"""No timeouts: those of the service's role are too short for a migration of many rows, and for waiting for one."""
+"""Ends timeouts: those of the service's role are too short for a migration of many rows, and for waiting for one."""
 
 LIST, NARROW = re.compile(r"\[([^]]*)\]::text\[\]"), "::character varying"
 
@@ -54,7 +54,7 @@ class PostgresSchema:
         self.name = redacted(self.url)
 
     def traces(self) -> list[Path]:
-        """Always empty: a server keeps its files itself."""
+        """Return no files: a server keeps its own itself."""
         return []
 
     def revision(self) -> str | None:
@@ -83,7 +83,7 @@ class PostgresSchema:
         return self.transaction(alone)
 
     def backup(self, target: Path) -> None:
-        """Not done here: raises `OSError` that names the pg_dump command, which also saves roles and rights."""
+        """Raise `OSError` that names the pg_dump command to run instead, which also saves roles and rights."""
         command = ["pg_dump", *self._place(), "--format=custom", f"--file={target}", f"--dbname={self.url.database}"]
         raise OSError(f"PostgreSQL brings what copies its databases: {shlex.join(command)}")
 
@@ -98,7 +98,7 @@ class PostgresSchema:
         return [f"--host={','.join(hosts)}", f"--port={','.join(map(str, ports))}", *user]
 
     def damage(self) -> list[str]:
-        """The server looks after its own files."""
+        """Do nothing: the server looks after its own files."""
         return []
 
     def problems(self) -> list[str]:

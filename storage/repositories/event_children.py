@@ -97,12 +97,12 @@ class EventChildRepository(Repository, Generic[T, N]):
         return len(await self.events_restored(record_ids, at)) == len(record_ids)
 
     async def events_restored(self, record_ids: Collection[int], at: datetime) -> Sequence[int]:
-        """The events of the rows that are live again, one for each."""
+        """Return the events of the rows that are live again, one for each."""
         return await self._db.all(self.RESTORE, record_ids=record_ids, updated_at=at)
 
 
 def restored(table: sa.Table, unique: Collection[str]) -> sa.Update:
-    """Deleted rows are live again, each unless a live one of its event has one of its unique values."""
+    """Make deleted rows live again, each unless a live one of its event has one of its unique values."""
     there = {"is_deleted": sa.false(), "deleted_at": sa.null(), "updated_at": parameter_of(table.c.updated_at)}
     this = sa.update(table).where(among(table.c.id, "record_ids"), table.c.is_deleted).values(**there)
     if not unique:

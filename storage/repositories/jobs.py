@@ -135,7 +135,7 @@ def recipient_ids() -> sa.Select[Any]:
 
 
 class DueReminders(Repository, DueReminderRepository):
-    """One statement with the people whom they are for, however many there are."""
+    """The reminders that are due, read by one statement with the people whom they are for, however many there are."""
 
     due = every(
         sa.select(

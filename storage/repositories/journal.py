@@ -165,7 +165,7 @@ def those(entity: Entity, *conditions: sa.ColumnElement[bool]) -> Query[int]:
 
 
 def those_of_each(entity: Entity, readable: sa.ColumnElement[bool]) -> Query[tuple[int, int]]:
-    """(viewer, thing) of all that each of several viewers may read."""
+    """Select a pair (viewer, thing) for all that each of several viewers may read."""
     found = sa.select(VIEWERS.c.value, THINGS[entity].c.id).select_from(VIEWERS.join(THINGS[entity], sa.true()))
     return Query(found.where(among(THINGS[entity].c.id, "ids"), readable), as_tuple)
 

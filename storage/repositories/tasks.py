@@ -91,9 +91,9 @@ STATES = {
 
 
 def of_people(estatus: TaskStatus | None, *, one: bool, everything: bool) -> Query[Task]:
-    """One person's tasks are found by that; those of several by due date, for they may be most of all.
+    """Select the tasks of some people in a time: those of `one` person by that, of several by due date.
 
-    Closed ones too: their order is by it, and no index is by when they were closed.
+    The tasks of several may be most of all. Closed ones are found by due date too, for no index is by closing date.
     """
     theirs = among(task_responsibles.c.user_id, "people")
     works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, theirs).correlate(tasks)
@@ -194,7 +194,7 @@ def relations_of_all(viewer: Actor, conditions: TaskConditions) -> set[Relation]
 
 
 class Tasks(Repository, TaskRepository):
-    """`search`: the words of the same unit of work."""
+    """The repository of tasks; `search`: the index of words in the same unit of work."""
 
     def __init__(self, connection: DatabaseConnection, search: SearchIndex | None = None) -> None:
         super().__init__(connection)

@@ -46,7 +46,7 @@ SERIES = SERIES._replace(columns={**SERIES.columns, "rule": JSON, "starts": JSON
 EVENT = next(each for each in FIRST if each.table == "events")
 EVENTS = EVENT._replace(columns={**EVENT.columns, **EXTERNAL_ID})
 CHANGED = {each.table: each for each in (USERS, ABSENCES, TASKS, SERIES, EVENTS)}
-"""Of the tables with which the journal began, those that have changed since."""
+"""The tables with which the journal began and that have changed since, by name."""
 JOURNALED = (*(CHANGED.get(each.table, each) for each in FIRST), OWN_REMINDERS)
 SHOWN_OF_TASK = ("descripcion", "leader_user_id", "fecha_solicitud", "fecha_cumplir", "estatus", "prioridad")
 OMITTED = {

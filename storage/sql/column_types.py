@@ -58,7 +58,7 @@ def instant_text(instant: datetime | None) -> str | None:
 
 @lru_cache(INSTANTS_KEPT)
 def utc_text(instant: datetime) -> str:
-    """Cached, because a transaction writes its present instant again and again."""
+    """Return an instant as UTC text; cached, because a transaction writes its present instant again and again."""
     return instant.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 

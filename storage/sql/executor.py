@@ -57,10 +57,10 @@ class DatabaseConnection(ABC):
 
     @abstractmethod
     async def run(self, change: Change, **values: Any) -> int:
-        """Returns how many rows changed."""
+        """Run a change, and return how many rows changed."""
 
     async def run_each(self, changes: Sequence[Change], **values: Any) -> int:
-        """Returns how many rows changed in all."""
+        """Run several changes with the same values, and return how many rows changed in all."""
         return sum([await self.run(change, **values) for change in changes])
 
     @abstractmethod

@@ -150,7 +150,7 @@ def as_tuple(*row: Any) -> tuple[Any, ...]:
 
 
 def constructor(into: Callable[..., T], names: Sequence[str]) -> Callable[..., T]:
-    """`into` as a function of positions. Raises `TypeError` if a Struct's fields are not the columns."""
+    """Return `into` as a function of positions. Raises `TypeError` if a Struct's fields are not the columns."""
     if not hasattr(into, "__struct_fields__"):
         return into
     fields = signature(into).parameters

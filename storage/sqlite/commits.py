@@ -7,7 +7,7 @@ from storage.commit_watch import Tell
 from storage.sqlite.connecting import DatabaseFile, connect, driver, prepare_reader
 
 LOOK_SECONDS = 0.05
-"""Between two looks, which take about 10 µs each."""
+"""The pause between two looks, which take about 10 µs each."""
 
 
 async def watch_file(file: DatabaseFile, tell: Tell) -> None:

@@ -114,8 +114,8 @@ def journal_mode(version: tuple[int, ...]) -> str:
 
 
 LEAST_FREE_BYTES = 2**20
-"""With less room on its disk a database takes no write. On a full disk small writes would find room now and then, in
-what the write-ahead log had before, and others not."""
+"""The room on its disk below which a database takes no write. On a full disk small writes would find room now and then,
+in what the write-ahead log had before, and others not."""
 
 
 class DiskFull(Exception):

@@ -36,7 +36,7 @@ async def sqlite_endpoint(url: str, *, writes: bool) -> AsyncIterator["SqliteEnd
 
 
 class SqliteEndpoint:
-    """Blocks the event loop, on which nothing else waits."""
+    """A SQLite file for a copy. It blocks the event loop, on which nothing else waits."""
 
     def __init__(self, connection: Any) -> None:
         self._execute = connection.execute
@@ -78,7 +78,7 @@ class SqliteEndpoint:
         return max(given, self._number(f"SELECT max({id_of(table)}) FROM {table.name}"))  # noqa: S608  as above
 
     async def continue_after(self, table: Table, last_id: int) -> None:
-        """Only tables with AUTOINCREMENT keep the last id; the others follow their last row."""
+        """Set the last id of a table with AUTOINCREMENT; the others follow their last row."""
         if table.dialect_options["sqlite"]["autoincrement"] and last_id:
             self._execute("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
             self._execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table.name, last_id))

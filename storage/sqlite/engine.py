@@ -33,16 +33,16 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 MOST_UNITS = 256
-"""At most so many units in one batch."""
+"""The most units in one batch."""
 
 READ_SECONDS, WRITE_SECONDS = 0.005, 0.020
-"""After so long a batch takes no further unit."""
+"""The time after which a batch takes no further unit."""
 
 INDEX_SECONDS, INDEX_UNITS = 1.0, 256
-"""After so long, or so many units that write, they are indexed for the search, unless a search asks for it before."""
+"""The time, and the units that write, after which these are indexed for the search, unless a search asks before."""
 
 RELIEF_SECONDS = 0.010
-"""After so long the units behind a slow read go to another reader."""
+"""The time after which the units behind a slow read go to another reader."""
 
 IDLE_FOR_SHORT = 1
 """The sessions that run no lists, so that short reads need not wait for long ones (docs/decisions/0048)."""

@@ -45,7 +45,7 @@ BYTES_OF = "octet_length({})" if driver.sqlite_version_info >= (3, 43) else "len
 """The newer function looks at no more than the head of a row."""
 
 COMPILED = CompiledStatements(sqlite_dialect(), GatheredQuery)
-"""Shared by every connection of this process."""
+"""The compiled statements, which every connection of this process shares."""
 
 
 class SqliteConnection(DatabaseConnection):
@@ -108,7 +108,7 @@ def gathered(text: str, columns: Iterable[Any], *, lines: bool = False) -> str:
 
 
 def bounded(text: str, columns: Iterable[Any], *, lines: bool = False) -> str | None:
-    """`gathered` without rows whose texts have more bytes than a last parameter, and the number of all rows.
+    """Write `gathered` without rows whose texts have more bytes than a last parameter, with the number of all rows.
 
     None where no column has texts of any length.
     """

@@ -35,7 +35,7 @@ class WriterLock:
             locks.flock(self._descriptor, locks.LOCK_UN)
 
     def close(self) -> None:
-        """Idempotent. The last process to close removes the file, as SQLite does with its own."""
+        """Close the handle; idempotent. The last process to close removes the file, as SQLite does with its own."""
         if self._closed:
             return
         self._closed = True

@@ -8,12 +8,12 @@ INSTANT = sa.DateTime(timezone=True).with_variant(sa.String(27), "sqlite")
 
 
 def choice(name: str, *values: str) -> sa.Enum:
-    """One of these words."""
+    """Return the type of a column that has one of these words."""
     return sa.Enum(*values, name=name, native_enum=False, create_constraint=True, length=max(map(len, values)))
 
 
 def flag(name: str) -> sa.Boolean:
-    """Yes or no."""
+    """Return the type of a column that has yes or no."""
     return sa.Boolean(create_constraint=True, name=name)
 
 
