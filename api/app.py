@@ -353,7 +353,7 @@ class App(ProbeApp):
         return self.proxies.site_of(request)
 
     def begin_closing(self) -> None:
-        """Requests that are held are answered now."""
+        """Answer the requests that are held now."""
         super().begin_closing()
         self.held.release()
         self.calendars.news.close()
@@ -408,7 +408,7 @@ async def with_headers(headers: str, answer: Awaitable[OperationResult]) -> Oper
 
 
 def count(method: str, template: str, status: int, seconds: float) -> None:
-    """`template` is "" where no route has the path; a client may make up methods then."""
+    """Count a request; `template` is "" where no route has the path: a client may make up methods then."""
     if not template and method not in hdrs.METH_ALL:
         method = "other"
     REQUESTS.count(template, method, status)

@@ -18,7 +18,7 @@ from core.ports import CommitWatch
 from core.records.journal import Entity
 
 GATHER_SECONDS = 0.1
-"""Between two looks, so that commits that follow each other closely are looked at together."""
+"""The pause between two looks, so that commits that follow each other closely are looked at together."""
 
 TRUSTED_SECONDS, LOOK_SECONDS = 5.0, 4.0
 """The seconds for which a look is trusted while no commit is told of, and after which it is repeated.

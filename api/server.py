@@ -32,7 +32,7 @@ SPARE_FILES = 2
 """The distance from the limit of open files at which a connection is the last that can be opened."""
 
 MAX_HEADER = 64 * 1024
-"""Longer than any token that is read, so that an oversized one gets 401 like every other bad token."""
+"""The longest header in bytes: longer than any token that is read, so that an oversized one gets 401 like a bad one."""
 
 
 class HttpConnection(RequestHandler):

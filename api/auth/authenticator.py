@@ -40,7 +40,7 @@ BEARER_BY: Mapping[str, UseCase[[str], Bearer]] = {
 
 
 class AuthenticationError(Unauthenticated):
-    """`reason` is for the log only; user 0 is unknown."""
+    """A token that does not name a caller; `reason` is for the log only, and user 0 is unknown."""
 
     def __init__(self, reason: str, user_id: int = 0) -> None:
         super().__init__(Code.UNAUTHENTICATED)

@@ -80,7 +80,7 @@ class Issuers:
         self.algorithms = {each.issuer.algorithm for each in trusted}
 
     async def verify(self, token: SignedToken, now: float) -> VerifiedToken:
-        """`now` is in seconds since 1970. Raises `InvalidToken`."""
+        """Verify a token of any of the issuers; `now` is in seconds since 1970. Raises `InvalidToken`."""
         if token.header.alg not in self.algorithms:
             raise InvalidToken("algorithm")
         trusted = self.trusted.get(decode_json(token.payload, UNVERIFIED_CLAIMS, "claims").iss)

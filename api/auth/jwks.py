@@ -62,7 +62,7 @@ class KeySet:
 
     @property
     def fresh_until(self) -> float:
-        """Until when the keys need not be fetched again, in seconds since 1970."""
+        """The instant until which the keys need not be fetched again, in seconds since 1970."""
         return self.fetched_at + FRESH_SECONDS
 
     async def key(self, kid: str, now: float) -> PublicKey:

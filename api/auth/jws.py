@@ -18,7 +18,7 @@ ALPHABET = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
 class InvalidToken(Exception):
-    """The reason is for the log only. `user_id` is 0 unless the signature was valid."""
+    """A token that is not valid, with the reason for the log only. `user_id` is 0 unless the signature was valid."""
 
     def __init__(self, reason: str, user_id: int = 0) -> None:
         super().__init__(reason)

@@ -35,7 +35,7 @@ class LastUses(Generic[U]):
             self.writing = asyncio.create_task(self.write())
 
     async def write(self) -> None:
-        """A failure is left to the next use."""
+        """Write the waiting uses, those of some seconds together; those of a failed write are dropped."""
         try:
             while self.waiting:
                 with suppress(TimeoutError):

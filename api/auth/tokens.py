@@ -30,7 +30,7 @@ MAX_OWN_LENGTH = 1024
 LEEWAY = 5
 """Seconds by which the issuer's clock may be ahead of ours. `exp` has no leeway."""
 PUT_BACK = 24 * 60 * 60
-"""The same for the `iat` of our own tokens: this machine's clock may have been ahead when one was issued."""
+"""Seconds by which the `iat` of our own tokens may be ahead: this machine's clock may have been when one was issued."""
 
 USER_ID = re.compile("[1-9][0-9]{0,9}", re.ASCII)
 LAST_MOMENT = 253_402_300_799
@@ -111,7 +111,7 @@ class Keyring:
         return base64url_encode(hmac.digest(self.keys[kid], signing_input, "sha256"))
 
     def verify(self, signed: SignedToken, now: float) -> VerifiedToken:
-        """`now` is in seconds since 1970. Raises `InvalidToken`."""
+        """Verify a token of our own; `now` is in seconds since 1970. Raises `InvalidToken`."""
         self.check_signature(signed, MAX_OWN_LENGTH)
         claims = decode_json(signed.payload, OWN, "claims")
         user_id = user_id_in(claims.sub)

@@ -38,7 +38,7 @@ MEDIA_TYPES: Mapping[str, str] = {
     ".odt": f"{OPEN_DOCUMENT}text",
     ".ods": f"{OPEN_DOCUMENT}spreadsheet",
 }
-"""By how a name ends. HTML, SVG and XML, which may run something, are not among them."""
+"""The media types of files by the endings of their names, without HTML, SVG and XML, which may run something."""
 NAMELESS: Mapping[AttachmentKind, str] = {
     AttachmentKind.PHOTO: "photo.jpg",
     AttachmentKind.VIDEO: "video.mp4",

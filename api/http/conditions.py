@@ -34,7 +34,10 @@ def is_not_modified(headers: CIMultiDictProxy[str], tag: str) -> bool:
 def precondition_of(
     headers: CIMultiDictProxy[str], read: UseCase[..., object], ids: Sequence[int]
 ) -> Precondition | None:
-    """`If-Match`: the resource, read in the write's own transaction, has one of these strong tags, or any for `*`."""
+    """Return the condition of `If-Match`: the resource, read in the write's transaction, has one of its strong tags.
+
+    For `*` it may have any. None without the header.
+    """
     lines = headers.getall(hdrs.IF_MATCH, ())
     value = ",".join(lines).strip()
     if not lines:

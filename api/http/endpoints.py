@@ -1,4 +1,4 @@
-"""From a route's request to its use case and back.
+"""The way from a route's request to its use case and back.
 
 What follows from the declaration alone is decided once: a GET has an `ETag`, unless its answer may be a file or is sent
 in many pieces; a write to what a GET of the same template reads takes `If-Match`; a POST takes `Idempotency-Key`; a
@@ -46,9 +46,9 @@ from core.records.work import TelegramFile
 
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 FIRST_ROWS, PIECE_BYTES = 128, 256 * 1024
-"""For a whole list: the most rows in the first piece, and about how long one is; its texts have at most twice that."""
+"""The most rows in the first piece of a whole list, and the usual bytes of one; its texts have at most twice that."""
 LEGIBLE = ":,"
-"""Left as they are in the query of a link to the next page."""
+"""The characters that are left as they are in the query of a link to the next page."""
 STEP = 4
 """The factor by which a piece has fewer rows where their texts are too long, and the next one more rows again."""
 
@@ -316,7 +316,7 @@ def query_parameters(query: Request) -> Iterator[tuple[str, str]]:
 
 
 def with_one_more(page: Page) -> Page:
-    """One row more than the page, which tells whether there is a next page."""
+    """Return the page with one row more, which tells whether there is a next page."""
     return msgspec.structs.replace(page, limit=(page.most or 0) + 1)
 
 

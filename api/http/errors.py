@@ -66,11 +66,11 @@ DOMAIN_STATUS: dict[type[DomainError], int] = {
 
 
 RETRY_AFTER = "Retry-After: 5\r\n"
-"""For whoever is refused for now only."""
+"""The header line for whoever is refused for now only."""
 
 
 class HttpError(Exception):
-    """`headers` are whole lines; with `close` the connection is closed after the response."""
+    """An error of HTTP itself; `headers` are whole lines, and with `close` the connection is closed afterwards."""
 
     def __init__(self, code: ApiCode, *, headers: str = "", close: bool = False) -> None:
         super().__init__(code)

@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: a POST repeated within 24 hours (`core.jobs.pruning`) is applied once and gets the same response.
+"""Idempotency keys: a POST repeated within 24 hours (`core.jobs.pruning`) is applied once and gets the same response.
 
 The pipeline stores the outcome with the effect (`core.application.use_case`). This module reads the header and knows
 which keys are in use in this process; between processes the transaction decides. A repeated request needs a valid

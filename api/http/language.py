@@ -22,7 +22,7 @@ def negotiated(accept_language: str) -> Language:
 
 
 def parsed(part: str) -> tuple[str, float]:
-    """(tag, quality) of a language range; a quality that is not a number counts as 0."""
+    """Return (tag, quality) of a language range; a quality that is not a number counts as 0."""
     tag, *parameters = part.split(";")
     for parameter in parameters:
         name, _, value = parameter.partition("=")

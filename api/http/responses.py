@@ -47,7 +47,7 @@ class Envelope(Struct, frozen=True):
 
 
 class Response(web.StreamResponse):
-    """`headers` are whole lines, each with its CRLF."""
+    """A response whose body is known; `headers` are whole lines, each with its CRLF."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Response(web.StreamResponse):
         return not self.closes
 
     async def prepare(self, request: web.BaseRequest) -> AbstractStreamWriter | None:
-        """Nothing is written before `write_eof`."""
+        """Note the request, and write nothing before `write_eof`."""
         self.request = request
         self.closes = self.closes or not request.keep_alive
         return None

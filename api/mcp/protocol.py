@@ -132,7 +132,7 @@ class TextContent(Struct, frozen=True, tag="text", tag_field="type"):
 
 
 class ImageContent(Struct, frozen=True, tag="image", tag_field="type", rename="camel"):
-    """`data` in base64."""
+    """A picture, its `data` in base64."""
 
     data: str
     mime_type: str
@@ -222,7 +222,7 @@ def read_batch(body: bytes, headers: Mapping[str, str]) -> Sequence[Raw] | None:
 
 
 def parsed(body: bytes | Raw, kind: type[T]) -> T:
-    """Raises `ProtocolError`."""
+    """Parse JSON as a kind of message. Raises `ProtocolError`."""
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as fault:

@@ -79,7 +79,7 @@ READ_AS_DATA = TextContent(f"Fields {', '.join(sorted(WRITTEN_BY_PEOPLE))}: {MAR
 
 
 class Assistants:
-    """`POST /mcp`, for callers whose token was verified.
+    """Answers `POST /mcp` for callers whose token was verified.
 
     Weeks have no picture until there is a `paint_week`, and nothing is foretold until there is a `rehearse`.
     """
@@ -92,11 +92,11 @@ class Assistants:
     async def answer(
         self, caller: Caller, headers: Mapping[str, str], body: bytes, language: Language, count: Callable[[], object]
     ) -> OperationResult:
-        """Refuses a body that is no message, or of a revision that is not spoken, with 400.
+        """Answer a body; one that is no message, or of a revision that is not spoken, is refused with 400.
 
-        `count` counts each message of a body but the first. Raises what it raises, and `Unauthenticated`; any other
-        refusal of a use case is what the tool says, also that the database cannot be reached now: the session of some
-        clients ends with any error of HTTP.
+        `count` counts each message of a body but the first. Raises what it raises, and `Unauthenticated`; the tool says
+        any other refusal of a use case, also that the database cannot be reached now: the session of some clients ends
+        with any error of HTTP.
         """
         caller = replace(caller, via=Via.MCP)
         try:
@@ -129,7 +129,7 @@ class Assistants:
             return refused(message.id, fault), fault.status if present else HTTPStatus.OK
 
     async def result(self, caller: Caller, message: RpcMessage, language: Language) -> Result:
-        """Raises `ProtocolError`."""
+        """Return the result of a message by its method. Raises `ProtocolError`."""
         match message.method:
             case "server/discover":
                 return Discovered(CAPABILITIES, INSTRUCTIONS, {f"{OF_THE_PROTOCOL}serverInfo": INFO})

@@ -128,7 +128,7 @@ class Run(Struct, frozen=True):
 
 
 class Tool(NamedTuple):
-    """`act` takes a `Run` and `arguments`, and returns a `result`, perhaps `Pictured`."""
+    """A tool; its `act` takes a `Run` and `arguments`, and returns a `result`, perhaps `Pictured`."""
 
     name: str
     title: str
@@ -167,7 +167,7 @@ Motivo = Annotated[Comment2000, Meta(description="Why it is ROJO; only of what i
 
 
 class NoArguments(Request, frozen=True):
-    """Nothing is asked."""
+    """The arguments of a tool that takes none."""
 
 
 class DayArguments(Request, frozen=True, kw_only=True):
@@ -339,7 +339,7 @@ async def find_tasks(run: Run, asked: TasksArguments) -> TasksFound:
 
 
 class TaskArguments(Request, frozen=True, kw_only=True):
-    """One task."""
+    """The task to read."""
 
     task_id: TaskId
 

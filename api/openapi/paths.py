@@ -46,7 +46,7 @@ class Paths:
         return paths
 
     def operation(self, operation: Endpoint, names: Sequence[str]) -> Json:
-        """`names` are the path parameters' names in the document."""
+        """Describe an operation; `names` are the path parameters' names in the document."""
         route = operation.route
         codes = codes_by_status(operation)
         self.codes.update(*codes.values())
@@ -137,7 +137,7 @@ def scopes_of(route: Route) -> list[str]:
 
 
 def scopes_text(route: Route) -> str:
-    """The same scopes as a sentence of the description."""
+    """The scopes of an operation as a sentence of its description."""
     scopes = ", ".join(f"`{scope}`" for scope in scopes_of(route))
     return f"\n\nScope: {scopes or 'any token'}."
 

@@ -36,7 +36,10 @@ PLAIN: dict[type[inspect.Type], Json] = {
 
 
 class Schemas:
-    """`components` has the schemas that were referred to, by `PREFIX` and name; `names` are other names of classes."""
+    """Makes schemas; `components` has those that were referred to, `names` are other names of classes.
+
+    A reference is `PREFIX` and the name of a component.
+    """
 
     def __init__(self, names: Mapping[str, str] | None = None, examples: Mapping[str, Json] | None = None) -> None:
         self.names, self.examples = names or {}, examples or {}

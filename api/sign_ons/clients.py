@@ -69,7 +69,7 @@ UNKNOWN_CLIENT = OAuthError("invalid_client", "unknown client_id, or registered 
 
 
 class OAuthClient(Struct, frozen=True):
-    """`host`: that of the document that gives the name; "" for a client that registered, which may take any name."""
+    """A client; `host` is that of the document with its name, "" where it has registered: then it may take any name."""
 
     id: str
     name: str

@@ -215,7 +215,7 @@ class SignOnServer:
         return registered_client(self.keyring, client_id, self.now)
 
     def request_of(self, client: OAuthClient, redirect_uri: str, given: Mapping[str, str]) -> AuthorizationRequest:
-        """Raises `OAuthError`."""
+        """Return what a client asks for. Raises `OAuthError`."""
         if given.get("response_type", CODE) != CODE:
             raise OAuthError("unsupported_response_type", "response_type must be code")
         challenge, state = given.get("code_challenge", ""), given.get("state", "")
