@@ -67,7 +67,7 @@ async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack, 
 
 
 class BotName:
-    """Asks Telegram once how the bot is called."""
+    """Asks Telegram once for the bot's name."""
 
     def __init__(self, telegram: config.TelegramConfig) -> None:
         self.telegram = telegram
@@ -125,7 +125,7 @@ def limits(settings: config.ApiConfig) -> api.Limits:
 async def start_probes(
     settings: config.Config, roles: Collection[str], core: Core, stack: AsyncExitStack, worker: Worker
 ) -> None:
-    """`/health`, `/ready` and `/metrics`, if they are to be anywhere but where the API is."""
+    """Serve `/health`, `/ready` and `/metrics`, if they are to be anywhere but where the API is."""
     place = config.probe_place(settings, roles)
     if place is None:
         return

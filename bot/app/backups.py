@@ -58,7 +58,7 @@ async def make_backup(settings: config.Config, at: datetime) -> tuple[Path, int]
 
 
 async def rehearse(settings: config.Config, url: str) -> None:
-    """One turn of the jobs and of the sender over a database of its own."""
+    """Run one turn of the jobs and of the sender over a database of its own."""
     from bot.app.simulation import simulation_over  # noqa: PLC0415  a copy that fails needs nothing of the chat
 
     async with AsyncExitStack() as stack:

@@ -121,7 +121,7 @@ async def demo_token(settings: config.Config, pipeline: Pipeline, username: str)
 
 
 def command() -> str:
-    """`semaforo` as it was called just now, which need not be on the PATH."""
+    """Return `semaforo` as it was called just now, which need not be on the PATH."""
     called = Path(sys.argv[0])
     return str(called) if called.name == "semaforo" else "semaforo"
 

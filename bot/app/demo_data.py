@@ -205,7 +205,7 @@ class Story:
         await self.pipeline.run(caller, daily_logs.close_log, log.id, fecha)
 
     async def open_today(self) -> None:
-        """One colleague has begun: a task of hers is due today and stuck, and her leader is told."""
+        """Begin the day of one colleague: a task of hers is due today and stuck, and her leader is told."""
         fecha = daily_logs.DateRequest(fecha=self.today)
         log: DailyLog = await self.pipeline.run(self.callers["marta"], daily_logs.open_log, fecha)
         item = log.items[0]

@@ -119,7 +119,7 @@ class Metrics:
         return await asyncio.to_thread(encode, found), media_type
 
     async def database_state(self) -> DatabaseState | None:
-        """None if the database does not answer in time."""
+        """Read the state of the database; None if it does not answer in time."""
         try:
             async with asyncio.timeout(DATABASE_SECONDS):
                 state = await self.pipeline.run(OPERATOR_CALLER, service_state)

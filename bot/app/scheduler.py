@@ -39,7 +39,7 @@ FULL_SECOND = datetime(2000, 1, 1, tzinfo=UTC)
 """Ticks are counted from then, so they come at full seconds."""
 
 UNTICKED_SECONDS = 5.0
-"""After so long a tick is done without APScheduler, which does not tick while a clock that was put back is behind."""
+"""The time after which a tick is done without APScheduler, which does not tick while a clock that was put back lags."""
 
 RETRY_AFTER = timedelta(minutes=1)
 """The time after which a job that failed is run again."""

@@ -36,7 +36,7 @@ from core.records.work import TaskRule
 
 HOLDER = "simulation"
 IN_HAND = CLAIM, timedelta(seconds=LONGEST_RETRY_SECONDS)
-"""After this no message is claimed any more by the process that was sending when the copy was made."""
+"""The times after which the process that was sending when the copy was made has no message claimed any more."""
 
 AHEAD = timedelta(days=1)
 """The time ahead for which due moments are looked up at once; messages queued meanwhile are found as they come."""

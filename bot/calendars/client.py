@@ -12,7 +12,7 @@ from core.base.destinations import Destinations
 from core.records.outside_calendars import CalendarFault
 
 FETCH_SECONDS = 20.0
-"""For the whole fetch: resolving the name, redirects, and the file."""
+"""The longest that a whole fetch may take: resolving the name, redirects, and the file."""
 
 MOST_BYTES = 10_000_000
 """The largest file, both as sent and decompressed."""
@@ -38,7 +38,7 @@ class Fetched(Struct, frozen=True):
 
 
 class CalendarClient:
-    """Made by `opened`."""
+    """Fetches calendar files; made by `opened`."""
 
     def __init__(self, destinations: Destinations, session: ClientSession) -> None:
         self.destinations = destinations

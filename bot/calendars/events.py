@@ -36,11 +36,11 @@ from bot.calendars.zones import CalendarZones
 from core.base.calendar_time import ONE_DAY, Interval
 
 FARTHEST_ZONE = 2 * ONE_DAY
-"""More than any clock is from UTC."""
+"""A time longer than any clock is from UTC."""
 
 WHOLE_DAY = Length(1, timedelta(0))
 FREE = {"TRANSP": "TRANSPARENT", "STATUS": "CANCELLED", "X-MICROSOFT-CDO-BUSYSTATUS": "FREE"}
-"""Any one of these says that an event makes nobody busy."""
+"""Properties with their values of which any one says that an event makes nobody busy."""
 
 MAILTO = "mailto:"
 
@@ -127,7 +127,7 @@ class OutsideEvent(Struct):
 
 
 class Occurrence(NamedTuple):
-    """One date of an event, and when it begins on the clock of the event's zone."""
+    """One date of an event, `at` its beginning on the clock of the event's zone."""
 
     start: datetime
     end: datetime
@@ -248,7 +248,10 @@ def in_time(length: Length) -> timedelta:
 
 
 def length_to(end: Point, start: datetime, zone: tzinfo, *, in_days: bool = False) -> Length:
-    """From a start to an end: days where both are, else the time that passes (RFC 5545, 3.8.5.3), and by the clock."""
+    """The length to an end: days where start and end are, else the time that passes, and by the clock.
+
+    RFC 5545, 3.8.5.3.
+    """
     if in_days and not isinstance(end, datetime):
         length = Length((end - start.date()).days, timedelta(0))
     else:

@@ -23,7 +23,7 @@ ANSWERS: msgspec.msgpack.Decoder[Parsed | ParsedEvents | str] = msgspec.msgpack.
 
 
 class ParserProcess:
-    """One process, which reads one file at a time."""
+    """A process that reads one file at a time."""
 
     def __init__(self) -> None:
         self.process: Process | None = None

@@ -26,14 +26,14 @@ from core.records.outside_calendars import CalendarFault, CalendarReading, Calen
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
-"""Between two looks for what is due, and so how soon a new calendar is read."""
+"""The pause between two looks for what is due; a new calendar waits no longer."""
 
 FAULT_SECONDS = 60.0
 """The pause after a fault of our own."""
 
 
 class CalendarReader:
-    """`begun`: the calendars that were read in this process, so that they do not end it."""
+    """Reads the calendars that are due. `begun`: those that were read in this process, so that they do not end it."""
 
     def __init__(self, pipeline: Pipeline, client: CalendarClient, parser: ParserProcess) -> None:
         self.pipeline = pipeline

@@ -39,5 +39,5 @@ def a_date(text: str) -> date:
 
 
 port = number("a port from 0 to 65535", 0, 65535)
-"""0 is any free port."""
+"""The type of a port; 0 is any free one."""
 identifier = number("an id", 0, INT32_MAX)

@@ -86,7 +86,7 @@ def machine_zone() -> str:
 
 
 def answered(number: str, question: SetupQuestion, before: Mapping[config.Key, str]) -> Mapping[config.Key, str]:
-    """Asks until the answer is one that the key takes."""
+    """Ask until the answer is one that the key takes."""
     default = question.default or "nothing"
     leave = f", {NOTHING} for nothing" if question.default and question.key[0] in ("schedule", "backup") else ""
     while True:

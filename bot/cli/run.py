@@ -34,7 +34,7 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve, or supervise workers that do, until asked to end; the exit code."""
+    """Serve, or supervise workers that do, until asked to end; return the exit code."""
     settings = config.load(options.config)
     roles = frozenset(options.only or config.ROLES)
     if settings.log.format == "json":

@@ -72,7 +72,7 @@ async def simulate(options: argparse.Namespace, settings: config.Config) -> None
 
 
 def asked_days(options: argparse.Namespace, today: date) -> tuple[date, date]:
-    """Raises `StartError` for days that cannot be simulated."""
+    """Return the first and the last day asked for. Raises `StartError` for days that cannot be simulated."""
     first = options.first or min(today, options.last or today)
     last = options.last or first
     if first < today:

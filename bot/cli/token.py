@@ -82,7 +82,7 @@ async def token_revoke(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 
 def scopes(text: str) -> list[str]:
-    """`tasks:read,events:read` as its parts."""
+    """Parse scopes such as `tasks:read,events:read`."""
     found = re.split(r"[,\s]+", text.strip(", "))
     if unknown := [each for each in found if each not in set(Scope)]:
         raise argparse.ArgumentTypeError(f"takes {SCOPES}, not {unknown[0]!r}")
@@ -90,7 +90,7 @@ def scopes(text: str) -> list[str]:
 
 
 def duration(text: str) -> timedelta:
-    """`30d`, `12h`, `45m` or `90s` as a length of time."""
+    """Parse a length of time such as `30d`, `12h`, `45m` or `90s`."""
     found = DURATION.fullmatch(text)
     if not found:
         raise argparse.ArgumentTypeError(f"takes a length of time such as 30d, 12h, 45m or 90s, not {text!r}")

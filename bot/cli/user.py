@@ -182,7 +182,7 @@ def hours_command(people: Any) -> None:
 
 
 def shifts(text: str) -> Shifts:
-    """`1-5 09:00-18:00` or `1,3,5 09:00-13:00` as days of a schedule."""
+    """Parse days of a schedule such as `1-5 09:00-18:00` or `1,3,5 09:00-13:00`."""
     found = HOURS.fullmatch(text.strip())
     weekdays = [weekdays_of(part) for part in found[1].split(",")] if found else []
     if not found or not all(weekdays):
@@ -193,7 +193,7 @@ def shifts(text: str) -> Shifts:
 
 
 def weekdays_of(text: str) -> range:
-    """`3` or `1-5`; none for anything else."""
+    """Parse weekdays such as `3` or `1-5`; return none for anything else."""
     found = DAYS.fullmatch(text)
     return range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
 

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 ALONE_SECONDS = 5.0
 WAIT_SECONDS = 0.5
-"""Between two tries to reach a database that is away."""
+"""The pause between two tries to reach a database that is away."""
 
 
 class Careful:
@@ -36,9 +36,9 @@ class Careful:
 
     @asynccontextmanager
     async def begun_again(self, item: int) -> AsyncIterator[bool]:
-        """Count an item as begun until this is left; False, and it is put aside, if it was begun too often.
+        """Count an item as begun until this is left; yield False, and put it aside, if it was begun too often.
 
-        What is cancelled, or has no database, is not to blame: it is not counted. After any other exception it is.
+        An item that is cancelled, or has no database, is not to blame and not counted. After another exception it is.
         """
         times = await self.until_stored(begun_work.times_begun, item)
         if times + self.earlier >= begun_work.MOST_TIMES:

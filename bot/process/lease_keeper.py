@@ -13,7 +13,7 @@ from core.records.jobs import Lease, LeaseName
 logger = logging.getLogger(__name__)
 
 RENEW_AFTER = LEASE_TERM / 3
-"""After this the lease is renewed."""
+"""The time after which the lease is renewed."""
 
 CHECK_INTERVAL = timedelta(seconds=1)
 """The pause between two calls of `renew`."""

@@ -29,7 +29,7 @@ def machine() -> str:
 
 
 def is_dead(name: str) -> bool:
-    """True only if the named process ran on this machine and its pid is free now."""
+    """Return True only if the named process ran on this machine and its pid is free now."""
     try:
         _, place, number, _ = name.rsplit(":", 3)
         if place and place == machine():

@@ -21,7 +21,7 @@ from bot.process.service_manager import ServiceManager
 READY, ALIVE = b"ready\n", b"alive\n"
 MEMORY_BYTES = 256 * 1024
 BEAT_SECONDS = 1.0
-"""Between two messages that the worker is alive."""
+"""The pause between two messages that the worker is alive."""
 
 
 class Worker(Struct, frozen=True):

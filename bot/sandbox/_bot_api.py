@@ -34,7 +34,7 @@ def bot_id(token: str) -> int:
 
 
 class Answer(NamedTuple):
-    """Of a call; the body is JSON."""
+    """The answer to a call; the body is JSON."""
 
     status: int
     body: bytes

@@ -38,7 +38,7 @@ class SandboxError(Exception):
 
 
 def bad_request(reason: str) -> ApiError:
-    """400; `reason` keeps its case, as Telegram keeps that of `BUTTON_DATA_INVALID`."""
+    """Return a 400; `reason` keeps its case, as Telegram keeps that of `BUTTON_DATA_INVALID`."""
     return ApiError(400, f"Bad Request: {reason}")
 
 
@@ -55,5 +55,5 @@ def too_many_requests(retry_after: int) -> ApiError:
 
 
 def parse_error(reason: str) -> ApiError:
-    """400 of the formatting: `can't parse entities: …`."""
+    """Return the 400 for bad formatting: `can't parse entities: …`."""
     return bad_request(f"can't parse entities: {reason}")

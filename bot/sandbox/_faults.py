@@ -70,7 +70,7 @@ class Faults:
         return self.add(Fault("error", forbidden(reason), **narrowed))
 
     def refuse(self, code: int, description: str, **narrowed: Any) -> Fault:
-        """Any other error, `description` in full ("Bad Request: …")."""
+        """Answer with any other error, its `description` in full ("Bad Request: …")."""
         return self.add(Fault("error", ApiError(code, description), **narrowed))
 
     def drop(self, **narrowed: Any) -> Fault:

@@ -18,7 +18,7 @@ _FOLDERS = {
     "animation": ("animations", "CgACAgEAAx"),
     "video_note": ("video_notes", "DQACAgEAAx"),
 }
-"""By the field of a Message: the folder of a file, and how its id begins."""
+"""The folder of a file and the beginning of its id, by the field of a Message."""
 MEDIA = tuple(_FOLDERS)
 _NAMED = ("document", "video", "audio", "animation")
 _MAX_PHOTO = 10 * 1024 * 1024

@@ -11,7 +11,7 @@ from bot.sandbox._world import World
 
 
 class GroupDriver:
-    """One group. Pass `group.id` as `chat` to a PersonDriver to write in it."""
+    """A group. Pass `group.id` as `chat` to a PersonDriver to write in it."""
 
     def __init__(self, world: World, chat: Chat, creator: PersonState) -> None:
         self._world = world
@@ -41,7 +41,7 @@ class GroupDriver:
         return [stored.snapshot() for stored in self._chat.messages.values()]
 
     async def join(self, person: PersonDriver) -> None:
-        """Somebody enters; the bot gets a service message (and chat_member, if it asked for it)."""
+        """Let somebody enter; the bot gets a service message (and chat_member, if it asked for it)."""
         self._chat.members.add(person.id)
         user = self._world.people[person.id].user()
         self._world.events.add("chat", self.id)
@@ -92,7 +92,7 @@ class GroupDriver:
         self._world.tell(self._chat, self._world.post(self._chat, self._creator.user(), {"new_chat_title": title}))
 
     async def add_topic(self, name: str) -> int:
-        """Open a topic in a supergroup, a forum from then on; its message_thread_id, which `send` takes as `topic`."""
+        """Open a topic in a supergroup, a forum from then on; return the message_thread_id, `topic` for `send`."""
         if self._chat.type != "supergroup":
             raise SandboxError("only a supergroup has topics")
         number = self._chat.next_message_id
@@ -103,7 +103,7 @@ class GroupDriver:
         return number
 
     async def close_topic(self, topic: int) -> None:
-        """Nobody writes in a topic any more; the bot gets 400 TOPIC_CLOSED."""
+        """Close a topic: nobody writes in it any more, and the bot gets 400 TOPIC_CLOSED."""
         self._chat.topics[topic] = False
         closed: Json = {"forum_topic_closed": {}}
         self._world.tell(self._chat, self._world.post(self._chat, self._creator.user(), closed, topic=topic))

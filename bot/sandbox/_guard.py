@@ -1,4 +1,4 @@
-"""Only this machine, and only its own page: no other site open in the same browser may reach the sandbox."""
+"""Lets in only this machine and the sandbox's own page: no other site in the same browser may reach the sandbox."""
 
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
@@ -21,7 +21,10 @@ def _host(value: str) -> str:
 async def guard(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """403 for a foreign Host (DNS rebinding), Origin (another site's script) or site (its `<img>`); a strict policy."""
+    """Answer 403 to a foreign Host (DNS rebinding), Origin (another site's script) or site (its `<img>`).
+
+    Other answers get a strict policy.
+    """
     if not is_loopback(_host(request.headers.get("Host", ""))):
         raise web.HTTPForbidden(text="loopback only")
     origin = request.headers.get("Origin")

@@ -38,7 +38,7 @@ class Pacing:
     _all: _Bucket | None = field(default=None, init=False)
 
     def check(self, method: str, chat_id: str, now: float) -> None:
-        """Raises ApiError 429 with whole seconds to wait. `now` in seconds of a monotonic clock."""
+        """Raise ApiError 429 with whole seconds to wait if there is no room; `now` in seconds of a monotonic clock."""
         if not chat_id or not method.lower().startswith(_PACED):
             return
         chat, overall = self._bucket(chat_id), self._overall()

@@ -85,7 +85,7 @@ class Params(msgspec.Struct, frozen=True):
         return self.uploads.get(name)
 
     def readable(self) -> dict[str, Any]:
-        """For records of calls: nested JSON decoded, uploads as `{"file": name, "size": bytes}`."""
+        """Return the arguments for records: nested JSON decoded, uploads as `{"file": name, "size": bytes}`."""
         shown: dict[str, Any] = {name: _decoded(value) for name, value in self.values.items()}
         shown.update({name: {"file": up.name, "size": len(up.data)} for name, up in self.uploads.items()})
         return shown

@@ -116,7 +116,7 @@ class Sandbox:
 
     @property
     def url(self) -> str:
-        """Such as `http://127.0.0.1:8081`; the bot's base_url is `<url>/bot`, its base_file_url `<url>/file/bot`."""
+        """The URL, as `http://127.0.0.1:8081`; the bot's base_url is `<url>/bot`, base_file_url `<url>/file/bot`."""
         return self._url
 
     def lose_file(self, file_id: str) -> None:
@@ -125,7 +125,7 @@ class Sandbox:
     # The people
 
     def person(self, wanted: int | str) -> PersonDriver:
-        """By id, @name or first name; always the same driver for the same person. Raises SandboxError."""
+        """Return a person by id, @name or first name, always by the same driver. Raises SandboxError."""
         state = self._world.person_state(wanted)
         if state.person.id not in self._drivers:
             self._drivers[state.person.id] = PersonDriver(self._world, state)

@@ -16,7 +16,7 @@ MAX_CAPTION = 1024
 
 
 def read_text(world: World, params: Params, too_long: str = "message is too long") -> Json:
-    """`text` and `entities` of a call; lengths count characters after parsing. Raises ApiError 400."""
+    """Read `text` and `entities` of a call; lengths count characters after parsing. Raises ApiError 400."""
     given = params.text("text")
     if not given:
         raise bad_request("message text is empty")
@@ -36,7 +36,7 @@ def read_text(world: World, params: Params, too_long: str = "message is too long
 
 
 def read_caption(world: World, params: Params) -> Json:
-    """`caption` and `caption_entities` of a call, {} without. Raises ApiError 400."""
+    """Read `caption` and `caption_entities` of a call, {} without. Raises ApiError 400."""
     caption, entities = format_text(params.text("caption"), params.text("parse_mode"))
     if len(caption) > MAX_CAPTION:
         raise bad_request("message caption is too long")
@@ -48,7 +48,7 @@ def read_caption(world: World, params: Params) -> Json:
 
 
 def read_media(world: World, params: Params) -> Json:
-    """`media` of a call, an InputMediaPhoto or InputMediaDocument, as content of a message. Raises ApiError 400."""
+    """Read `media` of a call, an InputMediaPhoto or InputMediaDocument, as a message's content. Raises ApiError 400."""
     params.required("media")
     given = params.json("media", "input media")
     if not isinstance(given, dict):

@@ -70,7 +70,7 @@ class UpdateQueue:
         return self._poller is not None
 
     def add(self, kind: str, payload: Json, key: int) -> int | None:
-        """Queue an update of a type; its update_id, or None where the bot did not ask for that type."""
+        """Queue an update of a type; return its update_id, or None where the bot did not ask for that type."""
         if kind not in self._allowed:
             return None
         return self.inject({kind: payload}, key)

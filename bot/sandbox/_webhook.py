@@ -122,7 +122,7 @@ class Webhook:
         self._workers.clear()
 
     async def _deliver(self, key: int) -> None:
-        """One chat's updates, one after the other, each until it is accepted."""
+        """Deliver one chat's updates, one after the other, each until it is accepted."""
         backoff = self._first_backoff
         while update := next((update for update in self._updates.pending if update.key == key), None):
             async with self._slots:
@@ -137,7 +137,7 @@ class Webhook:
         self._workers.pop(key, None)
 
     async def _post(self, update: Queued) -> str | None:
-        """None once accepted, else what getWebhookInfo is to say."""
+        """Post an update; return None if it is accepted, else the fault for getWebhookInfo."""
         if self._target is None:
             return "Webhook is not set"
         headers = {"Content-Type": "application/json"}
@@ -166,7 +166,7 @@ class Webhook:
 
 
 def _checked(url: str) -> str:
-    """Only this machine may be called, over http or https."""
+    """Return a URL of this machine, over http or https. Raises ApiError 400 for any other."""
     try:
         parts = urlsplit(url)
         host = parts.hostname or ""

@@ -19,7 +19,7 @@ _SUPERGROUP_IDS = 1_001_000_000_000
 
 
 class World:
-    """Everything Telegram would know. `privacy`: in groups the bot sees only what is meant for it."""
+    """The state that Telegram would keep. `privacy`: in groups the bot sees only what is meant for it."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class World:
         return state
 
     def person_state(self, wanted: int | str) -> PersonState:
-        """By id, @name or first name. Raises SandboxError."""
+        """Return a person by id, @name or first name. Raises SandboxError."""
         for state in self.people.values():
             person = state.person
             if wanted in (person.id, person.username, person.first_name) or str(wanted).lower() in (

@@ -71,7 +71,7 @@ class BotApiRequest(BaseRequest):
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> Any:
-        """The same as the library's, which reads what is not quite JSON too, but takes five times as long."""
+        """Parse as the library does, which reads what is not quite JSON too, but takes five times as long."""
         try:
             return msgspec.json.decode(payload)
         except (msgspec.DecodeError, UnicodeDecodeError):

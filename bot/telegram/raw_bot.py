@@ -42,7 +42,7 @@ class RawBot(Bot):
     """Calls whose objects the library need not make."""
 
     async def call(self, method: str, **arguments: object) -> object:
-        """The result of a call with arguments as Telegram takes them; what is None is left out."""
+        """Return the result of a call with arguments as Telegram takes them; one that is None is left out."""
         return await self._post(method, arguments)
 
     async def raw_updates(self, offset: int | None, limit: int, timeout: int) -> object:  # noqa: ASYNC109 Telegram's

@@ -74,7 +74,7 @@ class Receiver:
             logger.error("polling failed", exc_info=fault)
 
     async def poll(self) -> None:
-        """One request; what it brings is in the inbox when this returns."""
+        """Ask once for updates, and put them into the inbox."""
         clock = asyncio.get_running_loop().time
         asked_at = clock()
         updates = await self.bot.raw_updates(self.offset, BATCH, self.poll_seconds)

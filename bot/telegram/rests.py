@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 LONGEST_REST_SECONDS = 300.0
 CHATS_OF_A_METHOD = 3
-"""So many chats refused in a row show that it is the method that is refused."""
+"""The number of chats refused in a row that shows that it is the method that is refused."""
 
 
 class RateLimited(TelegramError):
@@ -81,12 +81,12 @@ class Rests:
             self.states.working(f"chat {chat_id}")
 
     def of_method(self, method: str) -> float:
-        """For how many seconds a method rests."""
+        """Return the seconds for which a method rests yet."""
         rest = self.methods.get(method)
         return max(rest.until - self.clock(), 0.0) if rest else 0.0
 
     def of_chat(self, chat_id: int) -> float:
-        """For how many seconds a chat rests."""
+        """Return the seconds for which a chat rests yet."""
         rest = self.chats.get(chat_id)
         return max(rest.until - self.clock(), 0.0) if rest else 0.0
 

@@ -49,7 +49,7 @@ class Reference(Struct, frozen=True):
 
 
 class NamedSender(Struct, frozen=True):
-    """Whoever wrote what is forwarded: a person by their names, a chat or channel by its title."""
+    """The author of a forwarded message: a person by their names, a chat or channel by its title."""
 
     first_name: str = ""
     last_name: str = ""
@@ -81,7 +81,7 @@ class Location(Struct, frozen=True):
 
 
 class FileReference(Struct, frozen=True):
-    """`file_unique_id` stays the same, which `file_id` need not."""
+    """A file; `file_unique_id` stays the same, which `file_id` need not."""
 
     file_id: str
     file_unique_id: str = ""
@@ -91,11 +91,11 @@ class FileReference(Struct, frozen=True):
 
 
 class IncomingMessage(Struct, frozen=True):
-    """Without a text it is a place, a file, a sticker, or what Telegram itself tells of the chat.
+    """A message. Without a text it is a place, a file, a sticker, or Telegram's own word on the chat.
 
-    `sender_chat`: sent in the name of a group or channel, which Telegram itself forwards into the channel's group where
-    `is_automatic_forward`; `via_bot`: chosen from a bot's inline results; `media_group_id`: of the album that it is one
-    of. Only a thread that is a topic can be written to. Its words have no long gaps.
+    `sender_chat`: the group or channel in whose name it was sent; Telegram itself forwards a channel's into its group
+    (`is_automatic_forward`). `via_bot`: the bot from whose inline results it was chosen. `media_group_id`: its album.
+    Only a thread that is a topic can be written to. Its words have no long gaps.
     """
 
     message_id: Id
@@ -177,7 +177,7 @@ class IncomingMessage(Struct, frozen=True):
 
 
 class ButtonPress(Struct, frozen=True):
-    """`message` has at least its id and chat."""
+    """A press of a button; its `message` has at least id and chat."""
 
     id: str
     sender: TelegramUser = field(name="from")
@@ -198,7 +198,7 @@ class InlineQuery(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """`is_member` matters for a restricted member only."""
+    """A member of a chat; `is_member` matters for a restricted one only."""
 
     status: str
     is_member: bool = True

@@ -54,7 +54,7 @@ LookUp = Callable[[str, int], Sequence[AddressInfo]]
 
 
 def look_up(host: str, port: int) -> Sequence[AddressInfo]:
-    """Blocks. Raises `OSError` for an unknown name."""
+    """Resolve a name. Blocks. Raises `OSError` for an unknown one."""
     return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_ADDRCONFIG)
 
 
@@ -105,7 +105,7 @@ def fault_of(error: Exception) -> WebhookFault:
 
 
 class HttpWebhookClient(WebhookClient):
-    """Made by `opened`."""
+    """Sends requests to addresses of others; made by `opened`."""
 
     def __init__(self, resolver: CheckedResolver, session: ClientSession, clock: Clock) -> None:
         self.destinations = resolver.destinations
@@ -198,7 +198,7 @@ def answer_of(response: ClientResponse, now: datetime) -> Answer:
 
 
 def seconds_of(text: str, now: datetime) -> float:
-    """`Retry-After` in seconds: a number of them or a date; 0 for what is neither."""
+    """Return the seconds of `Retry-After`, a number of them or a date; 0 for what is neither."""
     if text.isascii() and text.isdigit():
         return float(text[:9])
     try:
