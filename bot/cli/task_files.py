@@ -61,8 +61,8 @@ NUMBERS = re.compile(rf"(?P<first>\d\d?)[/.-](?P<second>\d\d?)[/.-](?P<year>\d{{
 IN_WORDS = tuple(
     re.compile(form + TIME, re.IGNORECASE)
     for form in (
-        r"(?P<day>\d\d?) (?:de )?(?P<month>[^\W\d]+)\.?(?:,? (?:de )?(?P<year>\d{4}))?",
-        r"(?P<month>[^\W\d]+)\.? (?P<day>\d\d?)(?:,? (?P<year>\d{4}))?",
+        r"(?P<day>\d\d?) (?:de )?(?P<month>[^\W\d]{3,10})\.?(?:,? (?:de )?(?P<year>\d{4}))?",
+        r"(?P<month>[^\W\d]{3,10})\.? (?P<day>\d\d?)(?:,? (?P<year>\d{4}))?",
     )
 )
 CENTURY = "20"
