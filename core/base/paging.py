@@ -24,8 +24,10 @@ MOST = 1000
 class Page(Request, frozen=True, kw_only=True):
     """At most `limit` rows, of those whose id is beyond `afterId`."""
 
-    limit: Annotated[int, Meta(ge=1, le=MOST)] | UnsetType = UNSET
-    after_id: Annotated[int, Meta(ge=0, le=INT32_MAX)] | UnsetType = UNSET
+    limit: Annotated[int, Meta(ge=1, le=MOST, description="The most rows; all without it.")] | UnsetType = UNSET
+    after_id: (
+        Annotated[int, Meta(ge=0, le=INT32_MAX, description="An id: the page begins behind its row.")] | UnsetType
+    ) = UNSET
 
     @property
     def most(self) -> int | None:
@@ -41,11 +43,15 @@ class Page(Request, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, after_id=last.id)
 
 
+FROM = msgspec.field(default=UNSET, name="from")
+TO = msgspec.field(default=UNSET, name="to")
+
+
 class DatedPage(Page, frozen=True, kw_only=True):
     """A page of what falls between two dates, both included; either may be left out."""
 
-    from_date: date | UnsetType = msgspec.field(default=UNSET, name="from")
-    to_date: date | UnsetType = msgspec.field(default=UNSET, name="to")
+    from_date: Annotated[date, Meta(description="The first date, included.")] | UnsetType = FROM
+    to_date: Annotated[date, Meta(description="The last date, included.")] | UnsetType = TO
 
     def dates(self) -> tuple[date | None, date | None]:
         """The first and the last date. Raises `Invalid` if they are inverted."""
@@ -87,8 +93,11 @@ class OrderedPage(DatedPage, frozen=True, kw_only=True):
     SORTS: ClassVar[Mapping[str, tuple[str, type]]] = {}
     """A row's field and its type, by each value that `sort` may have."""
 
-    order: SortOrder | UnsetType = UNSET
-    cursor: Annotated[str, Meta(min_length=1, max_length=200)] | UnsetType = UNSET
+    order: Annotated[SortOrder, Meta(description="The direction of the order; asc without it.")] | UnsetType = UNSET
+    cursor: (
+        Annotated[str, Meta(min_length=1, max_length=200, description="Where the page begins: of the `Link` to it.")]
+        | UnsetType
+    ) = UNSET
 
     @property
     def sort_key(self) -> str:

@@ -11,7 +11,7 @@ from core.base.calendar_time import ONE_DAY
 from core.base.date_times import DateTime, start_of
 from core.base.external_ids import IdThere, Source, sought_there
 from core.base.model import Int32
-from core.base.paging import OrderedPage, set_or_none
+from core.base.paging import FROM, TO, OrderedPage, set_or_none
 from core.records.calendar import EventConditions
 
 
@@ -32,6 +32,8 @@ class EventQuery(OrderedPage, frozen=True, kw_only=True):
         EventSort.UPDATED: ("updated_at", datetime),
     }
 
+    from_date: Annotated[date, Meta(description="The first of the dates that it may touch.")] | UnsetType = FROM
+    to_date: Annotated[date, Meta(description="The last of the dates that it may touch.")] | UnsetType = TO
     series_id: Annotated[Int32, Meta(description="Its seriesId.")] | UnsetType = UNSET
     participant_user_id: Annotated[Int32, Meta(description="One of those who take part.")] | UnsetType = UNSET
     created_by_user_id: Annotated[Int32, Meta(description="Who created it.")] | UnsetType = UNSET

@@ -1,12 +1,17 @@
 """People as everybody may know them: those who have left and integrations too, so that every old id has a name."""
 
 from collections.abc import Sequence
+from itertools import islice
+from typing import Annotated
 
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
 from core.application.use_case import Context, needs, query
-from core.base.model import Language, Model, Role
-from core.base.paging import WHOLE, Page
+from core.base.errors import FieldCode, Invalid
+from core.base.model import Int32, Language, Model, Role
+from core.base.paging import Page
+from core.language.accents import without_accents, words_in
 from core.people.public_holidays import calendar_of
 from core.people.schedules import off_on, zone_of
 from core.people.users import by_id, own_row
@@ -41,11 +46,53 @@ class OwnEntry(DirectoryEntry, frozen=True):
     telegram_linked: bool
 
 
+class PeopleQuery(Page, frozen=True, kw_only=True):
+    """People for which all that is given holds."""
+
+    role: Annotated[Role, Meta(description="Their role.")] | UnsetType = UNSET
+    leader_user_id: Annotated[Int32, Meta(description="Their leaderUserId.")] | UnsetType = UNSET
+    is_active: Annotated[bool, Meta(description="False for those who have left.")] | UnsetType = UNSET
+    q: (
+        Annotated[
+            str, Meta(max_length=100, description="The beginnings of words of username and displayName, in any order.")
+        ]
+        | UnsetType
+    ) = UNSET
+
+    @property
+    def is_plain(self) -> bool:
+        """True where nothing is asked for but a page."""
+        return self.changes().keys() <= {"limit", "after_id"}
+
+    def fits(self, user: User) -> bool:
+        """Return whether everything that is given holds for a person."""
+        return (
+            (self.role is UNSET or user.role is self.role)
+            and (self.leader_user_id is UNSET or user.leader_user_id == self.leader_user_id)
+            and (self.is_active is UNSET or user.is_active is self.is_active)
+            and (self.q is UNSET or has_words(user, self.q))
+        )
+
+
+EVERYBODY = PeopleQuery()
+
+
+def has_words(user: User, q: str) -> bool:
+    """Return whether each word of `q` begins one of a person's username or displayName; accents do not count."""
+    words = words_in(without_accents(f"{user.username} {user.display_name}"))
+    return all(any(word.startswith(part) for word in words) for part in words_in(without_accents(q)))
+
+
 @needs(Scope.PEOPLE_READ)
 @query(stale_ok=True)
-async def list_people(ctx: Context, page: Page = WHOLE) -> Sequence[DirectoryEntry]:
-    """List everybody by id, those who have left and integrations too."""
-    return await described(ctx, await ctx.uow.users.list(page))
+async def list_people(ctx: Context, asked: PeopleQuery = EVERYBODY) -> Sequence[DirectoryEntry]:
+    """List everybody for whom all that is asked for holds, those who have left and integrations too; by id."""
+    if asked.is_plain:
+        return await described(ctx, await ctx.uow.users.list(asked))
+    if asked.q is not UNSET and not words_in(asked.q):
+        raise Invalid.at("q", FieldCode.NO_WORDS)
+    found = (user for user in await ctx.uow.users.list() if user.id > asked.after and asked.fits(user))
+    return await described(ctx, list(islice(found, asked.most)))
 
 
 @needs(Scope.PEOPLE_READ)

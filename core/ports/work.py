@@ -12,6 +12,7 @@ from core.records.work import (
     AskedTask,
     AtRiskItem,
     Attachment,
+    CommentConditions,
     CommentCount,
     DailyLog,
     DailyLogState,
@@ -134,6 +135,11 @@ class TaskRepository(Protocol):
     async def comments(self, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
         """List a task's comments, the oldest first, which is by id."""
 
+    async def found_comments(
+        self, task_id: int, page: OrderedPage, conditions: CommentConditions
+    ) -> Sequence[TaskComment]:
+        """A page of those for which the conditions hold, in its order."""
+
     async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
         """List the last so many comments of a task, the oldest first."""
 
@@ -191,14 +197,16 @@ class DailyLogRepository(Protocol):
     async def history(self, user_id: int, desde: date, hasta: date) -> Sequence[DailyLog]:
         """A person's logs within the dates, both included, by fecha."""
 
-    async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
-        """Items that the viewer leads, by fecha, owner and orden; of deactivated people only if `inactive`."""
+    async def team_rows(
+        self, viewer: Actor, desde: date, hasta: date, *, inactive: bool, user_id: int | None = None
+    ) -> Sequence[TeamRow]:
+        """Items that the viewer leads, by fecha, owner and orden: everybody's, or one person's.
+
+        Of deactivated people only if `inactive`, or if the viewer sees all.
+        """
 
     async def reds_of_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[RedOfDay]:
         """Find the rows of `team_rows` that are ROJO, also of people who have left."""
-
-    async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
-        """`team_rows` of one active person and date; of anybody for a viewer who sees all."""
 
     async def days_of(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
         """These people's logs within the dates, both included, in no order."""

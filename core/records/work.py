@@ -120,6 +120,17 @@ class TaskComment(Model, frozen=True):
     updated_at: datetime
 
 
+class CommentConditions(Struct, frozen=True, kw_only=True):
+    """Conditions on the comments of a task, all of which hold: None is no condition."""
+
+    author: int | None = None
+    start: datetime | None = None
+    """The earliest instant of their creation."""
+    end: datetime | None = None
+    """The first instant after it."""
+    changed_since: datetime | None = None
+
+
 class TaskFollower(Model, frozen=True):
     """Somebody who was let into a task that is not theirs: they read it and comment on it."""
 

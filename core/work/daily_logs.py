@@ -9,12 +9,13 @@ from datetime import date, timedelta
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.application.access import Operation, Relation, may, relations_that_hold
 from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
 from core.base.model import Comment2000, Int32, Percentage, Request, Semaforo, TaskStatus
+from core.base.paging import set_or_none
 from core.messages.outbox import mark_answered
 from core.people.schedules import off_on
 from core.people.working_time import WhyOff
@@ -25,6 +26,7 @@ from core.records.work import DailyLog, DailyLogItem, DailyLogState, ItemState, 
 from core.work.day_items import COMPLETE, add_missing, new_items_of, start_of
 from core.work.nudge_answers import tell_who_asked
 from core.work.red_news import MOST_HELPERS, can_be_red, explain_red, update_red
+from core.work.task_filter import any_of
 from core.work.tasks import note_survey_answered, set_state
 from core.work.traffic_light import starting_light
 
@@ -93,6 +95,24 @@ class DateRange(Request, frozen=True, kw_only=True):
 
     desde: date
     hasta: date
+
+
+ItsPerson = Annotated[Int32, Meta(description="Whose daily log it is in.")]
+ItsLights = Annotated[list[Semaforo], any_of("Its semaforo")]
+
+
+class TeamItemsDate(DateRequest, frozen=True, kw_only=True):
+    """The items of a date for which all else that is given holds."""
+
+    user_id: ItsPerson | UnsetType = UNSET
+    semaforo: ItsLights | UnsetType = UNSET
+
+
+class TeamItemsRange(DateRange, frozen=True, kw_only=True):
+    """The items between two dates, both included, for which all else that is given holds."""
+
+    user_id: ItsPerson | UnsetType = UNSET
+    semaforo: ItsLights | UnsetType = UNSET
 
 
 @needs(Scope.LOGS_WRITE)
@@ -271,17 +291,26 @@ async def my_history(ctx: Context, bounds: DateRange) -> Sequence[DailyLog]:
 
 @needs(Scope.LOGS_READ)
 @query
-async def team_log(ctx: Context, request: DateRequest) -> Sequence[TeamRow]:
+async def team_log(ctx: Context, request: TeamItemsDate) -> Sequence[TeamRow]:
     """List the items of a date that the caller leads; admins and services see all."""
-    return await ctx.uow.daily_logs.team_rows(ctx.actor, request.fecha, request.fecha, inactive=False)
+    return await team_rows(ctx, request, request.fecha, request.fecha, inactive=False)
 
 
 @needs(Scope.LOGS_READ)
 @query(stale_ok=True)
-async def team_history(ctx: Context, bounds: DateRange) -> Sequence[TeamRow]:
+async def team_history(ctx: Context, request: TeamItemsRange) -> Sequence[TeamRow]:
     """List the items between two dates that the caller leads, also of people who have left since."""
-    check_bounds(ctx, bounds)
-    return await ctx.uow.daily_logs.team_rows(ctx.actor, bounds.desde, bounds.hasta, inactive=True)
+    check_bounds(ctx, request)
+    return await team_rows(ctx, request, request.desde, request.hasta, inactive=True)
+
+
+async def team_rows(
+    ctx: Context, asked: TeamItemsDate | TeamItemsRange, first: date, last: date, *, inactive: bool
+) -> Sequence[TeamRow]:
+    """Return the items between two dates that the caller leads, those for which all that is asked for holds."""
+    person = set_or_none(asked.user_id)
+    rows = await ctx.uow.daily_logs.team_rows(ctx.actor, first, last, inactive=inactive, user_id=person)
+    return rows if asked.semaforo is UNSET else [row for row in rows if row.semaforo in asked.semaforo]
 
 
 @query

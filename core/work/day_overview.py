@@ -119,7 +119,8 @@ async def open_tasks_of(ctx: Context, people: Collection[int]) -> Mapping[int, i
 async def person_day(ctx: Context, request: DateRequest, user_id: int) -> PersonItems:
     """One of those people with their items. Raises `NotFound` for anybody else."""
     user = await ctx.uow.users.get(user_id)
-    rows = await ctx.uow.daily_logs.persons_rows(ctx.actor, user_id, request.fecha)
+    day = request.fecha
+    rows = await ctx.uow.daily_logs.team_rows(ctx.actor, day, day, inactive=False, user_id=user_id)
     if user is None or not (rows or is_member(ctx.actor, user)):
         raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
     off = await off_on(ctx, [user] if is_member(ctx.actor, user) else [], request.fecha)

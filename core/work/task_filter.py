@@ -13,7 +13,7 @@ from core.base.date_times import DateTime
 from core.base.errors import FieldCode, Invalid
 from core.base.external_ids import IdThere, Source, sought_there
 from core.base.model import Int32, Priority, Semaforo, TaskStatus
-from core.base.paging import OrderedPage, set_or_none
+from core.base.paging import FROM, TO, OrderedPage, set_or_none
 from core.language.accents import words_in
 from core.records.work import TaskConditions
 
@@ -52,6 +52,8 @@ class TaskQuery(OrderedPage, frozen=True, kw_only=True):
         TaskSort.UPDATED: ("updated_at", datetime),
     }
 
+    from_date: Annotated[date, Meta(description="The first fechaCumplir, included.")] | UnsetType = FROM
+    to_date: Annotated[date, Meta(description="The last fechaCumplir, included.")] | UnsetType = TO
     responsible_user_id: Annotated[Int32, Meta(description="One of those who work on it.")] | UnsetType = UNSET
     leader_user_id: Annotated[Int32, Meta(description="Its leaderUserId.")] | UnsetType = UNSET
     created_by_user_id: Annotated[Int32, Meta(description="Who created it.")] | UnsetType = UNSET

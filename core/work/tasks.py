@@ -16,7 +16,7 @@ from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound, raise_if_any
 from core.base.external_ids import OF_EXTERNAL_ID, ExternalId, IdThere, Source, external_id
 from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, TaskWords
-from core.base.paging import WHOLE, Page
+from core.base.paging import Page
 from core.messages.outbox import mark_answered
 from core.people.colleagues import people_mentioned
 from core.people.named_people import named_at, people_errors
@@ -27,6 +27,8 @@ from core.records.people import Actor, User
 from core.records.tokens import Scope
 from core.records.work import Attachment, NewTask, Task, TaskComment, TaskConditions, TaskRule, TelegramFile
 from core.work.assignments import default_leader, may_assign
+from core.work.comment_filter import ALL_COMMENTS, CommentQuery
+from core.work.comment_filter import conditions_of as comment_conditions
 from core.work.day_items import add_task, stand_in_open_days
 from core.work.nudge_answers import tell_who_asked
 from core.work.red_news import end_reds, pass_on_reds
@@ -294,10 +296,10 @@ async def delete_task(ctx: Context, task_id: int) -> Task:
 
 @needs(Scope.TASKS_READ)
 @query(stale_ok=True)
-async def list_comments(ctx: Context, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
-    """List the comments of a visible task, oldest first."""
+async def list_comments(ctx: Context, task_id: int, asked: CommentQuery = ALL_COMMENTS) -> Sequence[TaskComment]:
+    """List the comments of a visible task for which all that is asked for holds; by id, which is oldest first."""
     await get_task(ctx, task_id)
-    return await ctx.uow.tasks.comments(task_id, page)
+    return await ctx.uow.tasks.found_comments(task_id, asked, comment_conditions(ctx, asked))
 
 
 @needs(Scope.TASKS_READ)

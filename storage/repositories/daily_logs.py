@@ -90,14 +90,18 @@ class DailyLogs(Repository, DailyLogRepository):
         items = {log_id: [item for _, item in of_log] for log_id, of_log in rows}
         return [shown(log, items.get(log.id, [])) for log in await self._db.all(self.HISTORY, **bounds)]
 
-    ALL_ROWS = Query(views.team_rows(), TeamRow)
     TEAM_ROWS: ClassVar = {
-        inactive: Query(views.team_rows(led=True, with_left=inactive), TeamRow) for inactive in (False, True)
+        (led, inactive, one): Query(views.team_rows(led=led, with_left=inactive, of_person=one), TeamRow)
+        for led, inactive in ((False, True), (True, True), (True, False))
+        for one in (False, True)
     }
 
-    async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
-        statement = self.ALL_ROWS if viewer.sees_all else self.TEAM_ROWS[inactive]
-        return await self._db.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
+    async def team_rows(
+        self, viewer: Actor, desde: date, hasta: date, *, inactive: bool, user_id: int | None = None
+    ) -> Sequence[TeamRow]:
+        statement = self.TEAM_ROWS[not viewer.sees_all, viewer.sees_all or inactive, user_id is not None]
+        asked = {"viewer": viewer.id, "team": viewer.team, "user_id": user_id, "desde": desde, "hasta": hasta}
+        return await self._db.all(statement, **asked)
 
     ALL_REDS_OF_DAYS = Query(views.reds_of_days(), RedOfDay)
     REDS_OF_DAYS = Query(views.reds_of_days(led=True), RedOfDay)
@@ -105,14 +109,6 @@ class DailyLogs(Repository, DailyLogRepository):
     async def reds_of_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[RedOfDay]:
         statement = self.ALL_REDS_OF_DAYS if viewer.sees_all else self.REDS_OF_DAYS
         return await self._db.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
-
-    ANY_PERSONS_ROWS = Query(views.team_rows(of_person=True), TeamRow)
-    PERSONS_ROWS = Query(views.team_rows(led=True, with_left=False, of_person=True), TeamRow)
-
-    async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
-        statement = self.ANY_PERSONS_ROWS if viewer.sees_all else self.PERSONS_ROWS
-        asked = {"viewer": viewer.id, "team": viewer.team, "user_id": user_id, "desde": fecha, "hasta": fecha}
-        return await self._db.all(statement, **asked)
 
     days_of = every(views.days_of(), DaySum)
 

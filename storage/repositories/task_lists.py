@@ -13,10 +13,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from core.base.model import TaskStatus
-from core.records.work import Task, TaskConditions
+from core.records.work import Task, TaskComment, TaskConditions
 from storage.repositories.search import Matching
 from storage.repositories.task_filter import TASKS, is_visible, task, visible_ids, works_on
-from storage.schema.work import BY_OPEN, OPEN, daily_log_items, task_responsibles, tasks
+from storage.schema.work import BY_OPEN, OPEN, daily_log_items, task_comments, task_responsibles, tasks
 from storage.sql.expressions import Spelled, by_no_index, page, within, within_reach
 from storage.sql.ordered import Sees, equals, given, one_of, ordered, unless_given
 from storage.sql.statements import Query
@@ -193,3 +193,20 @@ def parameters_for(conditions: TaskConditions) -> dict[str, Any]:
         "source": conditions.external.external_source,
         "id_there": conditions.external.external_id,
     }
+
+
+def ordered_comments(whole: sa.Select[Any], *, descends: bool) -> Query[TaskComment]:
+    """Return the page of a task's comments for which conditions hold, by id; with the fields of `CommentConditions`."""
+    made, changed = task_comments.c.created_at, task_comments.c.updated_at
+    listed = ordered(
+        whole,
+        task_comments.c.id,
+        task_comments.c.id,
+        equals(task_comments.c.created_by_user_id, "author"),
+        unless_given("start", made >= given("start", made.type), made.type),
+        unless_given("end", made < given("end", made.type), made.type),
+        unless_given("changed_since", changed >= given("changed_since", changed.type), changed.type),
+        descends=descends,
+        readable=(Sees.ALL, sa.true(), whole),
+    )
+    return Query(listed, TaskComment, passed_on=True)

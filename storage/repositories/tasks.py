@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import sqlalchemy as sa
 from msgspec.structs import asdict
@@ -16,6 +16,7 @@ from core.ports.work import TaskRepository
 from core.records.people import Actor
 from core.records.work import (
     Attachment,
+    CommentConditions,
     CommentCount,
     DueMoves,
     NewTask,
@@ -35,6 +36,7 @@ from storage.repositories.task_lists import (
     begin_with,
     first_visible,
     near_visible,
+    ordered_comments,
     ordered_tasks,
     parameters_for,
     task_list,
@@ -339,6 +341,16 @@ class Tasks(Repository, TaskRepository):
         await self._db.run(self.LEAD, of_task=task.id)
 
     comments = every(page(COMMENTS_OF_TASK, task_comments.c.id), TaskComment)
+    FOUND_COMMENTS: ClassVar = {
+        descends: ordered_comments(COMMENTS_OF_TASK, descends=descends) for descends in (False, True)
+    }
+
+    async def found_comments(
+        self, task_id: int, page: OrderedPage, conditions: CommentConditions
+    ) -> Sequence[TaskComment]:
+        asked = {**place_of(page), **asdict(conditions)}
+        return await self._db.all(self.FOUND_COMMENTS[page.descends], task_id=task_id, **asked)
+
     comment = one(COMMENTS_OF_TASK.where(task_comments.c.id == sa.bindparam("comment_id")), TaskComment)
     ATTACHED = sa.join(task_comments, comment_files)
     attachments = every(

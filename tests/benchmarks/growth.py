@@ -41,7 +41,8 @@ from core.people import users
 from core.people.users import OPERATOR
 from core.work import changes, daily_logs, meeting, search, tasks, workload
 from core.work.changes import ChangesRequest
-from core.work.daily_logs import DateRange
+from core.work.comment_filter import CommentQuery
+from core.work.daily_logs import DateRange, TeamItemsRange
 from core.work.meeting import MeetingRequest, days_of_a_meeting
 from core.work.search import SearchRequest
 from core.work.task_filter import TaskQuery
@@ -99,7 +100,7 @@ def questions(today: date, size: Size) -> Mapping[str, Question]:
 
 def lists(today: date, size: Size) -> Mapping[str, Question]:
     """The first page of each, and all of the tasks."""
-    week = DateRange(desde=today - timedelta(days=6), hasta=today)
+    week = TeamItemsRange(desde=today - timedelta(days=6), hasta=today)
     task = size.task(SOMEBODY, -1)
     return {
         f"first {LISTED} tasks": Question(
@@ -114,7 +115,7 @@ def lists(today: date, size: Size) -> Mapping[str, Question]:
             lambda pipeline, who: pipeline.run(who, reminders.list_reminders, DatedPage(limit=LISTED)), AS_MUCH
         ),
         "comments of a task": Question(
-            lambda pipeline, who: pipeline.run(who, tasks.list_comments, task, Page(limit=LISTED))
+            lambda pipeline, who: pipeline.run(who, tasks.list_comments, task, CommentQuery(limit=LISTED))
         ),
         "a week of the team's daily logs": Question(
             lambda pipeline, who: pipeline.run(who, daily_logs.team_history, week)

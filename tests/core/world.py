@@ -38,7 +38,14 @@ from core.records.messages import MessageKind, NewMessage, Outcome, Params
 from core.records.people import Absence, User
 from core.records.work import DailyLog, DailyLogItem, Red, Task, TaskComment, TeamRow
 from core.work import daily_logs, red_help, tasks
-from core.work.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
+from core.work.daily_logs import (
+    DateRange,
+    DateRequest,
+    PercentageRequest,
+    SemaforoRequest,
+    TeamItemsDate,
+    TeamItemsRange,
+)
 from core.work.red_help import RedReason
 from core.work.tasks import CommentRequest, TaskCreate, TaskRange, TaskUpdate
 from storage.sqlite.engine import drive
@@ -208,7 +215,7 @@ class World:
         return await self.run(who, daily_logs.my_history, between(desde, hasta))
 
     async def team_log(self, who: int, fecha: date = TODAY) -> list[TeamRow]:
-        return await self.run(who, daily_logs.team_log, dated(fecha))
+        return await self.run(who, daily_logs.team_log, TeamItemsDate(fecha=fecha))
 
     async def event(self, who: int, **fields) -> Event:
         """A new event: on Monday from ten to half past eleven in Mexico City, unless said otherwise."""
@@ -296,7 +303,7 @@ class World:
         return [(each.user_id, each.params) for each in self.store.state.outbox.values() if each.kind is kind]
 
     async def team_history(self, who: int, desde: date, hasta: date) -> list[TeamRow]:
-        return await self.run(who, daily_logs.team_history, between(desde, hasta))
+        return await self.run(who, daily_logs.team_history, TeamItemsRange(desde=desde, hasta=hasta))
 
     def leave(self, *messages: NewMessage) -> None:
         """Keep messages in the outbox."""

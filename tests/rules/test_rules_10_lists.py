@@ -314,6 +314,76 @@ async def test_10_1_tasks_and_events_are_listed_by_their_ids_in_another_system(w
         assert (await world.get(f"{path}?externalId=PROJ-1")).faults == {"externalSource": "required_with"}
 
 
+async def test_10_1_comments_are_listed_by_author_and_date_and_in_either_order(world):
+    task = await world.task(responsibleUserIds=[world.id("ana")])
+    path = f"/tasks/{task['id']}/comments"
+    first = await world.comment(task)
+    world.clock.advance(hours=24)
+    second, third = await world.comment(task, "De acuerdo", "lucia"), await world.comment(task)
+    ids = [each["id"] for each in (first, second, third)]
+    tomorrow = "2026-11-24"
+    for query, found in [
+        (f"createdByUserId={world.id('ana')}", [ids[0], ids[2]]),
+        (f"createdByUserId={world.id('luis')}", []),
+        (f"to={TODAY}", ids[:1]),
+        (f"from={tomorrow}", ids[1:]),
+        (f"from={TODAY}&to={tomorrow}&createdByUserId={world.id('lucia')}", [ids[1]]),
+        ("order=desc", ids[::-1]),
+    ]:
+        assert await world.ids(f"{path}?{query}") == found, query
+    assert await all_pages(world, f"{path}?order=desc&limit=2") == ids[::-1]
+    since = world.clock.now().strftime("%Y-%m-%dT%H:%M:%SZ")
+    world.clock.advance(minutes=5)
+    done(await world.patch(f"{path}/{ids[0]}", {"comentario": "Cambiado"}))
+    assert await world.ids(f"{path}?changedSince={since}") == ids
+    since = world.clock.now().strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert await world.ids(f"{path}?changedSince={since}") == ids[:1]
+    assert (await world.get(f"{path}?from={tomorrow}&to={TODAY}")).faults == {"to": "before"}
+    refused(await world.get(f"{path}?order=desc", "pedro"), 404)
+
+
+async def test_10_1_people_are_listed_by_name_leader_role_and_whether_they_are_here(world):
+    ids = {row["username"]: row["id"] for row in await world.read("/people")}
+    for query, found in [
+        ("q=luc", ["lucia"]),
+        ("q=LUCÍA", ["lucia"]),
+        ("q=ucia", []),
+        (f"leaderUserId={ids['lucia']}", ["ana", "ines", "luis"]),
+        (f"leaderUserId={ids['lucia']}&q=lu", ["luis"]),
+        (f"leaderUserId={ids['lucia']}&limit=1", ["ana"]),
+        (f"leaderUserId={ids['lucia']}&afterId={ids['ana']}", ["ines", "luis"]),
+        (f"leaderUserId={ids['lucia']}&isActive=false", ["ines"]),
+    ]:
+        assert sorted(await world.ids(f"/people?{query}", key="username")) == found, query
+    assert {row["role"] for row in await world.read("/people?role=admin")} == {"admin"}
+    assert all(row["isActive"] for row in await world.read("/people?isActive=true"))
+    page = await all_pages(world, f"/people?leaderUserId={ids['lucia']}&limit=1")
+    assert page == sorted(ids[name] for name in ("ana", "ines", "luis"))
+    assert (await world.get("/people?q=!")).faults == {"q": "no_words"}
+
+
+async def test_10_1_items_of_the_team_are_listed_by_person_and_light(world):
+    for who in ("ana", "luis"):
+        await world.task("lucia", responsibleUserIds=[world.id(who)])
+        await world.log(who)
+    ana, luis = world.id("ana"), world.id("luis")
+    (item,) = await world.read(f"/daily-logs/team?fecha={TODAY}&userId={ana}", "lucia")
+    light = {"fecha": TODAY, "semaforo": "ROJO", "motivo": "Falta el proveedor"}
+    done(await world.patch(f"/daily-logs/items/{item['itemId']}/semaforo", light))
+    for path in (f"/daily-logs/team?fecha={TODAY}", f"/daily-logs/team/history?desde={TODAY}&hasta={TODAY}"):
+        for query, found in [
+            ("", [ana, luis]),
+            (f"&userId={ana}", [ana]),
+            ("&semaforo=ROJO", [ana]),
+            ("&semaforo=ROJO,VERDE", [ana, luis]),
+            (f"&userId={luis}&semaforo=ROJO", []),
+            (f"&userId={world.id('pedro')}", []),
+        ]:
+            assert await world.ids(f"{path}{query}", "lucia", key="responsibleUserId") == found, path + query
+        assert (await world.get(f"{path}&semaforo=AZUL", "lucia")).faults == {"semaforo": "not_one_of"}
+        assert await world.ids(f"{path}&userId={luis}", "ana", key="responsibleUserId") == []
+
+
 async def test_10_2_a_list_has_the_order_that_is_asked_for_and_its_pages_follow_by_their_links(world):
     dues = ("2026-11-26", "2026-11-24", "2026-11-26", "2026-11-25")
     first, second, third, fourth = [(await world.task(fechaCumplir=due))["id"] for due in dues]

@@ -240,7 +240,7 @@ def test_no_method_runs_a_query_a_row(full, connection):
         (logs.at_risk(everybody, 1, TODAY, day(1)), 1, 0),
         (logs.first_days(everybody), 1, PEOPLE),
         (logs.items_now([1, 2, 3]), 1, 3),
-        (logs.persons_rows(leader, min(leader.team), TODAY), 1, ITEMS),
+        (logs.team_rows(leader, TODAY, TODAY, inactive=False, user_id=min(leader.team)), 1, ITEMS),
         (logs.team_states(everybody, TODAY, day(1)), 1, PEOPLE * 2),
         (logs.previous(1, range(1, 2001), day(LOGS)), 1, ITEMS),
         (full.outbox.decided(everybody, NOW), 1, 0),

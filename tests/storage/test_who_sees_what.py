@@ -175,7 +175,8 @@ async def test_team_rows_are_exactly_the_items_that_their_viewer_leads(store, se
         if not history:
             for owner in people:
                 mine = [row for row in rows if (row.fecha, row.responsible_user_id) == (TODAY, owner)]
-                assert await read_from(store, "daily_logs", "persons_rows", viewer, owner, TODAY) == mine
+                asked = {"inactive": False, "user_id": owner}
+                assert await read_from(store, "daily_logs", "team_rows", viewer, TODAY, TODAY, **asked) == mine
 
 
 async def random_logs(store, chance, people):

@@ -6,7 +6,6 @@ from core.application.requests import build
 from core.application.use_case import Caller
 from core.base.errors import Code, NotFound
 from core.base.model import Language, Role
-from core.base.paging import Page
 from core.people import directory, users
 from core.people.directory import DirectoryEntry, OwnEntry
 from core.people.groups import viewer
@@ -39,7 +38,7 @@ async def test_a_groups_viewer_may_list_them_too(world):
 
 
 async def test_a_page_of_them_is_by_id(world):
-    listed = await world.run(ANA, directory.list_people, build(Page, {"limit": 2, "afterId": 3}))
+    listed = await world.run(ANA, directory.list_people, build(directory.PeopleQuery, {"limit": 2, "afterId": 3}))
     assert [entry.id for entry in listed] == EVERYBODY[3:5]
 
 
