@@ -35,7 +35,7 @@ FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id JOIN tasks t ON t.id
 LEFT JOIN task_leads k ON k.leader_user_id = t.leader_user_id AND k.user_id = l.user_id
 WHERE t.leader_user_id IS NOT NULL AND k.user_id IS NULL ORDER BY l.user_id
 """
-"""Rows of `task_leads` may be too many, never too few."""
+"""The people for whom a row of `task_leads` is missing; a row too many is no fault."""
 
 WORDS_AMISS = """
 SELECT w.id FROM search_{kind}_wanted w LEFT JOIN search_{kind} s ON s.rowid = w.id
@@ -45,13 +45,13 @@ READERS = """
 SELECT w.id, w.readers, s.readers FROM search_{kind}_wanted w JOIN search_{kind} s ON s.rowid = w.id
 WHERE w.readers <> s.readers{but} ORDER BY w.id
 """
-"""Readers may be too many, never too few."""
+"""The rows whose readers are not those wanted; a reader too many is no fault."""
 NOT_PENDING = " AND NOT EXISTS (SELECT 1 FROM search_pending p WHERE p.kind = '{kind}' AND p.id = w.id)"
 """Leaves out rows that wait to be indexed: on SQLite the service does that with its next write."""
 
 
 def differing(connection: sa.Connection) -> list[str]:
-    """Sentences for the database's operator."""
+    """Return the differences as sentences for the database's operator."""
     found = {
         "the sums of daily logs are not those of their items": ids(connection.execute(wrong_sums())),
         "items of daily logs are red since another day": ids(connection.exec_driver_sql(RED_SINCE)),

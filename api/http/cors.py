@@ -45,7 +45,7 @@ class CrossOrigins:
         )
 
     def headers_for(self, request: BaseRequest) -> str:
-        """Whole lines for the response."""
+        """Return header lines for the response, each whole."""
         if not self.admits(request):
             return VARY
         allowed = f"Access-Control-Allow-Origin: {request.headers[hdrs.ORIGIN]}\r\n{VARY}"

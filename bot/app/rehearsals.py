@@ -16,7 +16,7 @@ from core.jobs.rehearsal import Foretold, Rehearsal
 
 PROGRAM = "bot.app.rehearsing"
 SECONDS = 25.0
-"""Clients give up after half a minute or later."""
+"""The longest that a rehearsal may take: clients give up after half a minute or later."""
 
 
 class Order(Struct, frozen=True):

@@ -53,7 +53,7 @@ logger = logging.getLogger(__name__)
 
 POLL_MARGIN_SECONDS = 10
 BEFORE_IT_IS_TAKEN = 1
-"""An update that a process takes over was perhaps begun so often."""
+"""The number of times that an update may have been begun before a process takes it over."""
 NAME_SECONDS, NAME_RETRY_SECONDS = 600.0, 30.0
 """The pauses between two looks at the bot's name, and after one that failed."""
 

@@ -25,7 +25,7 @@ from bot.process.worker import BEAT_SECONDS, MEMORY_BYTES, READY, Worker
 logger = logging.getLogger("semaforo")
 
 STEADY_SECONDS = 10.0
-"""A worker that served for so long has not failed at starting."""
+"""The time after which a worker that served has not failed at starting."""
 
 AS_ASKED = (0, *(-each for each in ASKS))
 """Exit codes of a worker that was asked to end, perhaps before it handled signals."""
@@ -35,7 +35,7 @@ FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.5, 30.0
 
 MOST_HEARD = 4096
 BEATS_MISSED = 8
-"""A worker hangs that is silent for so many seconds; it is replaced within 15 s of its last beat."""
+"""The beats without which a worker counts as hung; it is replaced within 15 s of its last beat."""
 
 STOP_SECONDS = 40.0
 """The longest that a worker may take to end: requests in progress have 15 s, presses and messages 5 s each."""

@@ -115,7 +115,7 @@ def taken_elsewhere() -> sa.Select[Any]:
 
 
 def hours_away() -> sa.Select[Any]:
-    """The absences of some hours then."""
+    """Select the absences of some hours within the time asked about."""
     event, title = sa.literal_column(str(OUTSIDE_EVENT), sa.Integer), sa.literal_column(f"'{HIDDEN_TITLE}'", sa.Text)
     away = absences.c
     return sa.select(away.user_id, sa.null(), event, title, away.starts_at, away.ends_at).where(

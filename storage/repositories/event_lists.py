@@ -76,7 +76,7 @@ REST: Sequence[tuple[EventsBy | None, sa.ColumnElement[bool]]] = (
     (EventsBy.CHANGED, unless_given("since", events.c.updated_at >= SINCE, events.c.updated_at.type)),
     (EventsBy.PARTICIPANT, unless_given("participant", TAKES_PART)),
 )
-"""Every condition, which holds where it is not asked for; and the beginning that makes it needless."""
+"""The conditions of a list, each after the way to begin that makes it needless; one not asked for always holds."""
 
 
 def begin_with(conditions: EventConditions, field: str) -> EventsBy:

@@ -86,7 +86,7 @@ class Users(Repository, UserRepository):
 
 
 class Absences(Repository, AbsenceRepository):
-    """A cancelled one stays as a row, so that its id is never given again."""
+    """The repository of absences. A cancelled one stays as a row, so that its id is never given again."""
 
     get = one(sa.select(*ABSENCE).where(THIS_ABSENCE), Absence)
     within = every(

@@ -34,7 +34,7 @@ def aged(table: sa.Table) -> sa.ColumnElement[bool]:
 
 
 class Examples(Repository, ExampleRepository):
-    """A deleted one stays as a row, so that its id is never given again."""
+    """The repository of examples. A deleted one stays as a row, so that its id is never given again."""
 
     get = one(LIVE.where(THIS_EXAMPLE), Example)
     list = every(page(LIVE, examples.c.id), Example)
@@ -52,7 +52,7 @@ def draft(draft_id: int, owner_user_id: int, body: str, saved_id: int | None, ag
 
 
 class Drafts(Repository, DraftRepository):
-    """Bodies are JSON; a draft whose body another version wrote and this one cannot read is gone."""
+    """The repository of drafts. Their bodies are JSON; one that another version wrote and this cannot read is gone."""
 
     get = one(
         sa.select(

@@ -158,7 +158,7 @@ REST: Sequence[tuple[TasksBy | None, sa.ColumnElement[bool]]] = (
     (TasksBy.RESPONSIBLE, unless_given("responsible", WORKS)),
     (None, unless_given("lights", one_of(LIGHT, "lights"), sa.Text)),
 )
-"""Every condition but on words, which holds where it is not asked for; and the beginning that makes it needless."""
+"""The conditions but on words, each after the way to begin that makes it needless; one not asked for always holds."""
 
 
 @cache

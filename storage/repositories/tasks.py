@@ -81,7 +81,7 @@ BY_DUE_DATE = tasks.c.fecha_cumplir, tasks.c.id
 OF_TASK = task_comments.c.task_id == sa.bindparam("task_id")
 INDEXED = sa.table("search_comments", sa.column("rowid", sa.BigInteger))
 ATTACHMENT_ID = sa.cast(comment_files.c.comment_id, sa.Text) + "-" + sa.cast(comment_files.c.number, sa.Text)
-"""Stays the same whatever becomes of other comments."""
+"""The id of an attachment, which stays the same whatever becomes of other comments."""
 COMMENTS_OF_TASK = sa.select(*columns_for(task_comments, TaskComment)).where(OF_TASK)
 
 

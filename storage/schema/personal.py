@@ -51,7 +51,7 @@ OWN_TASK = sa.and_(
     led_by_nobody_else(TASKS.c.leader_user_id),
     *(nobody_else(each, TASKS.c.id) for each in (work.task_responsibles, work.task_followers, work.task_comments)),
 )
-"""A task that concerns nobody else."""
+"""The condition that a task concerns nobody else."""
 OWN_RULE = sa.and_(
     by(RULES.c.created_by_user_id),
     led_by_nobody_else(RULES.c.leader_user_id),

@@ -22,7 +22,7 @@ from storage.sqlite.connecting import connect, driver, locks
 from storage.sqlite.schema import JOURNALS
 
 SHARED_BYTES, FIRST_SHARED_BYTE = 510, 0x40000000 + 2
-"""SQLite locks some of these bytes while a connection to a WAL database is open (see its file format)."""
+"""The bytes of which SQLite locks some while a connection to a WAL database is open (see its file format)."""
 
 ENDED_BY_RESTORE = frozenset({"invites"})
 """Tables that a restore empties."""
@@ -203,4 +203,4 @@ JOURNALED = """
     INSERT INTO main.journal (seq, at, via, kind, entity_id, root, root_id, changed)
     VALUES (?, ?, 'cli', 'person.updated', 0, 'person', 0, '{}')
 """
-"""A row with the highest number of the journal, about nobody, which nobody is told of."""
+"""Adds a row with the highest number of the journal, which is about nobody and told to nobody."""
