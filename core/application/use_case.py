@@ -196,7 +196,7 @@ class Pipeline:
         self.settings = settings
 
     async def run(self, caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The use case's result, once its transaction is durable. Raises what it raises, and then changes nothing."""
+        """Return the use case's result once its transaction is durable. What it raises changes nothing."""
         return await self.run_encoded(identity, caller, use_case, *args, **kwargs)
 
     async def run_encoded(
@@ -242,7 +242,7 @@ def identity(value: T) -> T:
 
 
 def new_unit(at: datetime) -> int:
-    """A number for what is written at an instant. In order of time, so that an index of them grows at its end."""
+    """Make a number for what is written at an instant: in order of time, so that an index of them grows at its end."""
     return first_unit(at) | next(UNITS) % (1 << UNIT_BITS)
 
 
@@ -252,7 +252,7 @@ def first_unit(at: datetime) -> int:
 
 
 async def run_once(context: Context, caller: Caller, use_case: UseCase[..., T], act: Callable[[], Awaitable[T]]) -> T:
-    """The stored outcome of the caller's idempotency key, or else this run's, stored. A refusal is not stored."""
+    """Return the stored outcome of the caller's idempotency key, else run and store it. A refusal is not stored."""
     key = caller.idempotency_key
     if key is None:
         return await run_if_met(context, caller.precondition, act)
@@ -268,7 +268,7 @@ async def run_once(context: Context, caller: Caller, use_case: UseCase[..., T], 
 
 
 async def run_if_met(context: Context, precondition: Precondition | None, act: Callable[[], Awaitable[T]]) -> T:
-    """The result. Raises `Outdated` if the precondition fails; permission and validation errors take precedence."""
+    """Run it if the precondition holds. Raises `Outdated` else; permission and validation errors take precedence."""
     if precondition is None or await precondition.holds(context):
         return await act()
     with suppress(Conflict):  # runs it for its permission and validation errors alone: its writes are rolled back

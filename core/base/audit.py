@@ -13,7 +13,7 @@ logger = logging.getLogger("semaforo.audit")
 WINDOW = 10.0
 """Seconds from the first of several equal attempts until those that were not logged are counted in a line."""
 LINES = 10
-"""At most so many lines are written in that time for a reason, user and remote address."""
+"""The most lines that are written in that time for a reason, user and remote address."""
 MAX_ENTRIES = 10_000
 
 Attempt = tuple[str, int, str | None]

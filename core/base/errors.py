@@ -325,4 +325,4 @@ class Outdated(DomainError):
 
 
 class Unavailable(DomainError):
-    """Not now: the service is shutting down, or the database cannot be reached."""
+    """Nothing is answered now: the service is shutting down, or the database cannot be reached."""

@@ -24,7 +24,7 @@ async def tell_invited_to_series(ctx: Context, series_id: int, last: NewEvent | 
 
 
 async def tell_deed(ctx: Context, kind: MessageKind, people: Collection[int], about: Params) -> None:
-    """A message to each of these people except the caller; each deed is an occasion of its own."""
+    """Leave a message for each of these people except the caller; each deed is an occasion of its own."""
     occasion = f"{about.get('event_id', about.get('series_id'))}:{ctx.actor.id}:{ctx.now.isoformat()}"
     await tell(ctx, kind, people, occasion, {**about, "by_user_id": ctx.actor.id})
 

@@ -83,7 +83,7 @@ async def meeting_types(ctx: Context) -> Sequence[EventType]:
 @needs(Scope.EVENTS_WRITE)
 @command
 async def schedule_meeting(ctx: Context, request: MeetingCreate) -> Meeting:
-    """A new event with all that belongs to it, the caller its creator, who takes part only where they are named."""
+    """Create an event with all that belongs to it, the caller its creator, who takes part only where they are named."""
     event_type = await permitted_type(ctx, request.event_type_id)
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
     named = named_at("participantUserIds", request.participant_user_ids)
@@ -100,7 +100,7 @@ async def schedule_meeting(ctx: Context, request: MeetingCreate) -> Meeting:
 
 @command
 async def schedule_series(ctx: Context, request: MeetingSeriesCreate) -> Event:
-    """The first event of a new series with its people, who are reminded of each of its events that is to come."""
+    """Create a series with its people, who are reminded of each event that is to come. Returns its first event."""
     named = named_at("participantUserIds", request.participant_user_ids)
     raise_if_any(await people_errors(ctx, named, active=True))
     rule = {name: getattr(request, name) for name in Recurrence.__struct_fields__}

@@ -93,7 +93,7 @@ class SeriesUpdate(Request, frozen=True, kw_only=True):
 
     @property
     def shift(self) -> Shift:
-        """By how much the events move."""
+        """The move of the events."""
         return Shift(
             days=0 if self.shift_days is UNSET else self.shift_days,
             at=None if self.start_time is UNSET else time.fromisoformat(self.start_time),

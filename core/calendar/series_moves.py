@@ -25,7 +25,7 @@ SHORTEST_MONTH = 28
 
 
 class Shift(Struct, frozen=True):
-    """By how many days events move, at what time of the day they begin then, and how long they last.
+    """A move of events: by how many days, at what time of the day they begin then, and how long they last.
 
     Without a time of the day or a length each keeps its own.
     """

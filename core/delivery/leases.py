@@ -21,7 +21,7 @@ LEASE_TERM = timedelta(seconds=15)
 
 @command
 async def acquire_lease(ctx: Context, holder: str, name: LeaseName = LeaseName.JOBS) -> Lease | None:
-    """The lease, new or renewed; None while another process holds it."""
+    """Take a lease, or renew it. Returns None while another process holds it."""
     require(ctx.actor, Operation.RUN_JOBS)
     held, now = await ctx.uow.leases.get(name), await ctx.uow.leases.now(ctx.now)
     holds = held is not None and is_held(held, now)

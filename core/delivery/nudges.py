@@ -79,7 +79,7 @@ async def nudge(ctx: Context, user_id: int, request: DateRequest) -> Nudged:
 
 
 def messages(ctx: Context, person: User, chats: Sequence[int]) -> Sequence[NewMessage]:
-    """One to the person, or one to each group; with groups, the first has the person's own occasion."""
+    """Make the message to the person, or one to each group; with groups, the first has the person's own occasion."""
     day = ctx.today.isoformat()
     about = {"by_user_id": ctx.actor.id, "day": ctx.today.toordinal()}
     if not chats:

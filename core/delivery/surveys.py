@@ -37,7 +37,7 @@ from core.work.tasks import StatusRequest, get_task, set_status, visible
 
 @command
 async def finish(ctx: Context, task_id: int) -> Task:
-    """The task is done: CERRADA, and its item of an open day at 100. A closed task stays as it is."""
+    """Answer that the task is done: it is CERRADA, its item of an open day at 100. A closed task stays as it is."""
     task = await get_task(ctx, task_id)
     if task.estatus is TaskStatus.CERRADA:
         return task
@@ -52,14 +52,14 @@ async def finish(ctx: Context, task_id: int) -> Task:
 
 @command
 async def keep_on(ctx: Context, task_id: int, request: PercentageRequest) -> DailyLog:
-    """Still working: the percentage of the task's item in today's log."""
+    """Answer that one is still working, with the percentage of the task's item in today's log."""
     item = await item_today(ctx, task_id)
     return await set_porcentaje(ctx, item.id, request)
 
 
 @command
 async def block(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
-    """Blocked: the task's item in today's log is ROJO."""
+    """Answer that one is blocked: the task's item in today's log is ROJO."""
     item = await item_today(ctx, task_id)
     return await set_semaforo(ctx, item.id, SemaforoRequest(fecha=request.fecha, semaforo=Semaforo.ROJO))
 

@@ -69,14 +69,14 @@ async def open_draft(ctx: Context, draft_id: int) -> Draft:
 
 @command
 async def begin_draft(ctx: Context, body: DraftBody) -> Draft:
-    """A new draft of the caller's."""
+    """Begin a draft of the caller's."""
     require(ctx.actor, Operation.DRAFT_WRITE, {Relation.OWNER})
     return await ctx.uow.drafts.add(NewDraft(ctx.actor.id, body))
 
 
 @command
 async def change_draft(ctx: Context, draft_id: int, body: DraftBody) -> Draft:
-    """The caller's draft with another body of its kind; its expiry starts anew. Tasks may become an event."""
+    """Give the caller's draft another body of its kind; its expiry starts anew. Tasks may become an event."""
     draft = await open_draft(ctx, draft_id)
     if not (isinstance(body, TaskDraft | TasksDraft | EventDraft) and isinstance(draft.body, OF_TASKS)):
         draft.of(type(body))
@@ -133,7 +133,7 @@ async def create_of_day(ctx: Context, body: ReportDraft | AbsenceDraft | Comment
 
 
 async def make_absence(ctx: Context, body: AbsenceDraft) -> int:
-    """The id of a draft's absence, of the first of several people's."""
+    """Declare a draft's absence. Returns its id; of several people's, that of the first."""
     if body.hours:
         return (await declare_hours(ctx, build(HoursRequest, absence_drafts.hour_fields(body, body.hours)))).id
     if other := body.instead:
@@ -146,7 +146,7 @@ async def make_absence(ctx: Context, body: AbsenceDraft) -> int:
 
 
 async def make_task(ctx: Context, body: TaskDraft) -> int:
-    """The id of a draft's task, of the first of its rule, or of what a colleague is asked to take."""
+    """Make a draft's task. Returns its id, or that of the first of its rule or of what a colleague is asked to take."""
     if body.asked_user_id is not None:
         return (await ask_for_task(ctx, build(AskRequest, task_drafts.asked_fields(body)))).id
     if body.repeats is not None:
@@ -156,7 +156,7 @@ async def make_task(ctx: Context, body: TaskDraft) -> int:
 
 
 async def make_tasks(ctx: Context, body: TasksDraft) -> int:
-    """The id of the first of several tasks, all of which are made or none."""
+    """Make several tasks, all or none. Returns the id of the first."""
     made = [await make_task(ctx, each) for each in body.wanted]
     if not made:
         raise Invalid.at("tasks", FieldCode.EMPTY)
@@ -164,7 +164,7 @@ async def make_tasks(ctx: Context, body: TasksDraft) -> int:
 
 
 async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
-    """The event of a draft. Raises `Conflict` if not everybody can come, unless `anyway`.
+    """Make the event of a draft. Raises `Conflict` if not everybody can come, unless `anyway`.
 
     Raises `Invalid` if there is no event type that it could have, or it is in the past and nobody has said so.
     """
@@ -176,7 +176,7 @@ async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
 
 
 async def make_events(ctx: Context, body: FileDraft) -> int:
-    """The id of the first of a file's events. What conflicts with their times was shown when they were chosen."""
+    """Make a file's events, whose conflicts were shown when they were chosen. Returns the id of the first."""
     made = [await make_event(ctx, each, anyway=True) for each in file_drafts.chosen_events(body)]
     if not made:
         raise Invalid.at("events", FieldCode.EMPTY)
@@ -194,7 +194,7 @@ async def make_report(ctx: Context, body: ReportDraft, *, anyway: bool) -> int:
 
 
 async def make_series(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
-    """The first event of a draft's series. Raises as `make_event` does, and `Invalid` if the series has no date."""
+    """Make a draft's series, and return its first event. Raises as `make_event`; `Invalid` if it has no date."""
     await check_event(ctx, body)
     outlook = await series_drafts.series_outlook(ctx, body)
     if outlook is None or not outlook.plan.times:

@@ -68,14 +68,14 @@ async def send_own_reminders(ctx: Context) -> tuple[int, int]:
 
 
 def why_not(ctx: Context, reminder: DueReminder) -> Reason | None:
-    """Why a reminder is not sent any more, if so."""
+    """Return why a reminder is not sent any more, if so."""
     if ctx.now - reminder.remind_at > timedelta(hours=ctx.settings.reminder_late_hours):
         return Reason.LATE
     return Reason.OVER if reminder.event_ends_at <= ctx.now else None
 
 
 def messages(ctx: Context, reminder: DueReminder) -> list[NewMessage]:
-    """One to each recipient; an event that is reminded of at another time is another occasion."""
+    """Make a message to each recipient; an event that is reminded of at another time is another occasion."""
     about = {"reminder_id": reminder.id, "event_id": reminder.event_id}
     occasion = f"{reminder.event_id}@{reminder.remind_at.isoformat()}"
     return [

@@ -110,7 +110,7 @@ async def find_messages(ctx: Context, scheduled: ScheduledRun) -> Sequence[NewMe
 async def run_scheduled(
     ctx: Context, scheduled: ScheduledRun, lease: Lease, found: Sequence[NewMessage] | None = None
 ) -> JobRun | None:
-    """The run, None if another process was faster; `found`: its messages. Raises `Conflict` if the lease is lost."""
+    """Run a job; None if another process was faster. `found`: its messages. Raises `Conflict` if the lease is lost."""
     require(ctx.actor, Operation.RUN_JOBS)
     await require_lease(ctx, lease)
     run_id = await ctx.uow.job_runs.start_scheduled(scheduled.job, ctx.now, scheduled.nominal)

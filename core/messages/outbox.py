@@ -47,7 +47,7 @@ def new_message(
 
 
 async def tell(ctx: Context, kind: MessageKind, people: Collection[int], occasion: str, about: Params) -> None:
-    """A message to each of these people except the actor."""
+    """Leave a message for each of these people except the actor."""
     others = [person for person in people if person != ctx.actor.id]
     await write_to(ctx, [new_message(ctx, kind, person, occasion, about) for person in others])
 

@@ -73,7 +73,7 @@ async def list_absences(ctx: Context, user_id: int) -> Sequence[Absence]:
 
 @command
 async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
-    """Days away, joined with those that they overlap; the reason given last is the one that stays."""
+    """Note days away, joined with those that they overlap; the reason given last is the one that stays."""
     user_id = await check_absence(ctx, request)
     await release_held(ctx, user_id)
     before = await ctx.uow.absences.within([user_id], ctx.today, date.max)
@@ -196,7 +196,7 @@ async def cancel_hours(ctx: Context, absence: Absence, hours: Interval) -> Nothi
 
 @command
 async def cancel_as_seen(ctx: Context, absence_id: int, first_day: date, last_day: date) -> Absence:
-    """The absence as it was, now cancelled. Raises `Conflict` unless it has the days that the caller saw."""
+    """Cancel an absence. Returns it as it was. Raises `Conflict` unless it has the days that the caller saw."""
     absence = await visible_absence(ctx, absence_id)
     if (absence.first_day, absence.last_day) != (first_day, last_day):
         raise Conflict(Code.ABSENCE_CHANGED)

@@ -68,7 +68,7 @@ async def begin_sign_on(
 
 @command
 async def open_sign_on(ctx: Context, chat_hash: bytes) -> int:
-    """The id of the sign-on with a chat code; it is the caller's from now on. Raises `NotFound` unless it is open."""
+    """Make the sign-on with a chat code the caller's. Returns its id. Raises `NotFound` unless it is open."""
     require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
     found = await ctx.uow.sign_ons.by_chat(chat_hash)
     if found is None or not found.is_at(SignOnStage.ASKED, ctx.now) or found.user_id not in (None, ctx.actor.id):

@@ -135,7 +135,7 @@ async def team(ctx: Context) -> Sequence[User]:
 
 @command
 async def add_user(ctx: Context, request: UserCreate) -> User:
-    """A new person. Raises `Conflict` where the username is taken."""
+    """Add a person. Raises `Conflict` where the username is taken."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     check_timezone(request.timezone)
     check_holidays(request.holidays)
@@ -161,7 +161,7 @@ async def add_user(ctx: Context, request: UserCreate) -> User:
 
 @command
 async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
-    """A person with the given fields changed."""
+    """Change the given fields of a person."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     user = await by_username(ctx, username)
     changes = request.changes()
@@ -263,13 +263,13 @@ async def known_user(ctx: Context, username: str) -> User:
 
 @command
 async def set_language(ctx: Context, language: Language) -> User:
-    """The caller's own language from now on."""
+    """Set the caller's own language from now on."""
     return await save(ctx, msgspec.structs.replace(await own_row(ctx), language=language))
 
 
 @command
 async def set_timezone(ctx: Context, timezone: str | None) -> User:
-    """The caller's own time zone from now on; None is the team's. Raises `Invalid` unless it is an IANA zone."""
+    """Set the caller's own time zone; None is the team's. Raises `Invalid` unless it is an IANA zone."""
     check_timezone(timezone)
     before = await own_row(ctx)
     return await save_with_times(ctx, before, msgspec.structs.replace(before, timezone=timezone))
@@ -277,7 +277,7 @@ async def set_timezone(ctx: Context, timezone: str | None) -> User:
 
 @command
 async def set_holidays(ctx: Context, holidays: str | None) -> User:
-    """The caller's own calendar of public holidays from now on; None is everybody's. Raises `Invalid` if unknown."""
+    """Set the caller's own calendar of public holidays; None is everybody's. Raises `Invalid` if unknown."""
     check_holidays(holidays)
     before = await own_row(ctx)
     return await save_with_times(ctx, before, msgspec.structs.replace(before, holidays=holidays))
@@ -285,7 +285,7 @@ async def set_holidays(ctx: Context, holidays: str | None) -> User:
 
 @command
 async def invite(ctx: Context, username: str) -> str:
-    """A one-time code to link a Telegram account: 128 random bits in lower-case base32. Earlier codes end."""
+    """Make a one-time code to link a Telegram account: 128 random bits in lower-case base32. Earlier codes end."""
     user = await active_user(ctx, username)
     code = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().rstrip("=").lower()
     await ctx.uow.users.add_invite(Invite(code_hash(code), user.id, ctx.now + INVITED_FOR))

@@ -46,7 +46,7 @@ class EventTypeRepository(Protocol):
         """List event types, active or not, by id."""
 
     async def add(self, event_type: NewEventType) -> EventType | None:
-        """The new type; None if the code is taken."""
+        """Add a type. Returns it, or None if the code is taken."""
 
     async def update(self, event_type: EventType) -> bool:
         """Write a type. Returns False if the code is another type's."""
@@ -96,7 +96,7 @@ class AttachedRepository(Protocol[T, New_contra]):
     async def get(self, record_id: int) -> T | None: ...
 
     async def add(self, row: New_contra) -> T | None:
-        """The new row; None if its event has one that excludes it."""
+        """Add a row. Returns it, or None if its event has one that excludes it."""
 
     async def update(self, row: T) -> bool:
         """Write a row. Returns False if its event has another row that excludes it."""
@@ -183,7 +183,7 @@ class OwnReminderRepository(Protocol):
         """Everybody's reminders whose time has come, the longest due first."""
 
     async def add(self, reminder: OwnReminder) -> OwnReminder:
-        """The reminder with an id of its own."""
+        """Add a reminder. Returns it with an id of its own."""
 
     async def update(self, reminder: OwnReminder) -> None: ...
 
@@ -203,7 +203,7 @@ class SeriesRepository(Protocol):
         participants: Collection[int],
         visible_to: Collection[int],
     ) -> SeriesIds:
-        """The ids of a new series and its events: an event like this one at each of these times, in order.
+        """Add a series with an event like this one at each of these times, in order. Returns their ids.
 
         Each event gets these participants, of whom its creator has accepted, and a record of visibility for each of
         `visible_to`.

@@ -11,10 +11,10 @@ from core.records.messages import Due, Message, NewMessage, Outcome, Reason, Wai
 
 class JobRunRepository(Protocol):
     async def start(self, job: Job, at: datetime, asked_by_user_id: int | None) -> int:
-        """The new run's id; `asked_by_user_id` is None for the command line."""
+        """Record a run, and return its id; `asked_by_user_id` is None for the command line."""
 
     async def start_scheduled(self, job: Job, at: datetime, nominal: str) -> int | None:
-        """The new run's id, or None if the job has a run of that name already."""
+        """Record a run, and return its id; None if the job has a run of that name already."""
 
     async def finish(self, run_id: int, at: datetime, counts: Mapping[str, int]) -> None: ...
 

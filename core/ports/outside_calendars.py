@@ -16,7 +16,7 @@ class OutsideCalendarRepository(Protocol):
     async def get(self, calendar_id: int) -> OutsideCalendarRow | None: ...
 
     async def add(self, user_id: int, url: str, created_at: datetime) -> int:
-        """The new calendar's id; it is due at once."""
+        """Add a calendar, which is due at once. Returns its id."""
 
     async def save(self, row: OutsideCalendarRow) -> None:
         """Keep all that a calendar has but its id, its owner, its address and its age."""

@@ -43,7 +43,7 @@ class UserRepository(Protocol):
         """Find the people with these ids, active or not, by id."""
 
     async def add(self, user: NewUser) -> User | None:
-        """The new person; None if the username or the external id is taken."""
+        """Add a person. Returns them, or None if the username or the external id is taken."""
 
     async def update(self, user: User) -> bool:
         """Write a person. Returns False if the username, the Telegram account or the external id is another's."""

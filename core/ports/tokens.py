@@ -28,7 +28,7 @@ class TokenRepository(Protocol):
     async def add(self, token: Token) -> None: ...
 
     async def end(self, token_id: str, at: datetime) -> None:
-        """One that has ended stays as it is."""
+        """End a token; one that has ended stays as it is."""
 
     async def end_all(self, user_id: int, at: datetime) -> None:
         """End all of a person's tokens; those that have ended stay as they are."""
@@ -37,7 +37,7 @@ class TokenRepository(Protocol):
         """Note the date of their latest use, of those that have no such date or an earlier one."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete some that expired before, ended or not; how many."""
+        """Delete some that expired before, ended or not. Returns how many."""
 
 
 IssueToken = Callable[[TokenGrant], IssuedToken]

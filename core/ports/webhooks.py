@@ -17,7 +17,7 @@ class WebhookRepository(Protocol):
     async def get(self, webhook_id: int) -> WebhookRow | None: ...
 
     async def add(self, row: NewWebhookRow) -> int:
-        """The new webhook's id."""
+        """Add a webhook, and return its id."""
 
     async def save(self, row: WebhookRow) -> None:
         """Keep all that a webhook has but its id, its owner and the counts."""

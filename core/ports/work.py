@@ -165,7 +165,7 @@ class TaskRepository(Protocol):
     async def add_comment(
         self, task_id: int, comentario: str, author_id: int, at: datetime, files: Sequence[TelegramFile] = ()
     ) -> TaskComment:
-        """The new comment; the task's ultimoComentarioFecha becomes `at`."""
+        """Add a comment; the task's ultimoComentarioFecha becomes `at`."""
 
     async def update_comment(self, comment: TaskComment) -> None: ...
 
@@ -239,7 +239,7 @@ class DailyLogRepository(Protocol):
     async def items_now(self, item_ids: Collection[int]) -> Sequence[ItemNow]: ...
 
     async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
-        """The log of that person and date, created unless it exists."""
+        """Return the log of that person and date, which is created unless it exists."""
 
     async def previous(self, user_id: int, task_ids: Collection[int], before: date) -> Sequence[PreviousItem]:
         """For each task, this person's item in their latest log dated before."""
@@ -282,7 +282,7 @@ class RedRepository(Protocol):
         """The reds of these people that lasted at some time from an instant until before another one, by id."""
 
     async def start(self, task_id: int, user_id: int, at: datetime) -> int:
-        """The new red's id."""
+        """Begin a red, and return its id."""
 
     async def explain(self, red_id: int, motivo: str, at: datetime) -> None: ...
 
@@ -321,7 +321,7 @@ class AskedTaskRepository(Protocol):
         """All requests about a task, by id."""
 
     async def add(self, asked: AskedTask) -> AskedTask:
-        """The request with a new id, whatever id it has."""
+        """Add a request. Returns it with a new id, whatever id it has."""
 
     async def update(self, asked: AskedTask) -> None:
         """Write the answer."""
@@ -347,7 +347,7 @@ class TaskRuleRepository(Protocol):
         """Count the tasks of a rule that are active and not closed."""
 
     async def add(self, rule: TaskRule) -> TaskRule:
-        """The rule with its id, which is not that of the one given; its `task_id` is of this rule from now on."""
+        """Add a rule, with an id other than that of the one given; its `task_id` is of this rule from now on."""
 
     async def update(self, rule: TaskRule) -> None:
         """Write every field, responsibles included; its `task_id` is of this rule from now on."""

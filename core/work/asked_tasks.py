@@ -87,7 +87,7 @@ async def ask_for_task(ctx: Context, request: AskRequest) -> AskedTask:
 
 
 async def new_asked(ctx: Context, new: AskedTask) -> AskedTask:
-    """A new request, of which the person asked is told."""
+    """Add a request, of which the person asked is told."""
     asked = await ctx.uow.asked_tasks.add(new)
     await tell(ctx, MessageKind.TASK_ASKED, [asked.user_id], str(asked.id), {"asked_id": asked.id})
     return asked
@@ -196,7 +196,7 @@ async def make_task(ctx: Context, asked: AskedTask) -> Task:
 
 
 async def add_words(ctx: Context, asked: AskedTask, state: AskedState, respuesta: str | None) -> AskedTask:
-    """The request, answered in that way before; without words it gets these, in the same message if it is unsent."""
+    """Add words to a request answered in that way without any, in the same message if that is unsent."""
     if asked.state is not state or (respuesta is not None and asked.respuesta not in (None, respuesta)):
         raise Conflict(Code.ASKED_ANSWERED, id=asked.id)
     if respuesta is None or asked.respuesta is not None:

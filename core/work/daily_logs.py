@@ -221,7 +221,7 @@ def with_percentage(item: ItemState, porcentaje: int) -> ItemState:
 
 
 async def follow_percentage(ctx: Context, task: Task, porcentaje: int) -> Task:
-    """The task in the state that an item's percentage gives it."""
+    """Move a task to the state that an item's percentage gives it."""
     if porcentaje == COMPLETE and task.responsible_user_id == ctx.actor.id:
         return await set_state(ctx, task, TaskStatus.CERRADA)
     if 0 < porcentaje < COMPLETE and task.estatus is TaskStatus.PENDIENTE:

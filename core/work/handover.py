@@ -209,7 +209,7 @@ async def pass_events(ctx: Context, events: Sequence[Event], person: int, succes
 
 
 def messages(ctx: Context, found: InHand, successor: int, told: Mapping[int, Sequence[int]]) -> Sequence[NewMessage]:
-    """One to each concerned but the caller, with what concerns them: all of it to the successor and the person.
+    """Make a message to each concerned but the caller, of what concerns them: of all to the successor and the person.
 
     The person, who may no longer read it, is told its titles, one a line, in the order of the ids.
     """

@@ -28,7 +28,7 @@ NOT_PROMISED = frozenset({Reason.UNSURE, Reason.SWITCHED_OFF, Reason.NOT_LINKED}
 
 
 async def update_red(ctx: Context, task: Task, like: Red | None = None) -> Red | None:
-    """The caller's red of a task after a change of their item: begun if their latest item is ROJO, ended if not.
+    """Begin the caller's red of a task after a change of their item, if their latest one is ROJO; end it if not.
 
     `like`: an earlier one that goes on by it, whose reason and helpers it has.
     """
@@ -103,7 +103,7 @@ async def explain_red(
     helpers: Collection[int],
     files: Sequence[TelegramFile] = (),
 ) -> Red:
-    """The red with the caller's reason, which is a comment too, and the helpers they name; all of them are told."""
+    """Give a red the caller's reason, which is a comment too, and the helpers they name; all of them are told."""
     above = await stand_ins(ctx, red, task)
     already = {helper.user_id for helper in red.helpers}
     named = [person for person in dict.fromkeys(helpers) if person not in already]

@@ -36,13 +36,13 @@ class ResponsibleRequest(Request, frozen=True, kw_only=True):
 
 @command
 async def edit_task(ctx: Context, task_id: int, request: TaskEdit) -> Task:
-    """The task with these fields changed. What is so already is no error."""
+    """Change these fields of a task. What is so already is no error."""
     return await edited(ctx, await get_task(ctx, task_id), request.changes())
 
 
 @command
 async def set_responsible(ctx: Context, task_id: int, request: ResponsibleRequest) -> Task:
-    """The task with a person as its last responsible, or without them. Raises `Invalid` if nobody is left."""
+    """Make a person a task's last responsible, or none of it. Raises `Invalid` if nobody is left."""
     task = await get_task(ctx, task_id)
     others = [person for person in task.responsible_user_ids if person != request.user_id]
     people = [*task.responsible_user_ids, request.user_id] if request.responsible else others
@@ -52,7 +52,7 @@ async def set_responsible(ctx: Context, task_id: int, request: ResponsibleReques
 
 
 async def edited(ctx: Context, task: Task, fields: Mapping[str, object], told: Collection[int] = ()) -> Task:
-    """The task with these fields changed, by the edit the caller may make; those `told` otherwise are not told."""
+    """Change these fields of a task by the edit the caller may make; those `told` otherwise are not told."""
     whole = {"descripcion": task.descripcion, "fecha_cumplir": task.fecha_cumplir, **fields}
     request = TaskUpdate(**whole)  # type: ignore[arg-type]  # the fields' own requests have been validated
     return await edit_as_may(ctx, task, request, told)

@@ -164,7 +164,7 @@ def may_do(actor: Actor, task: Task, move: MoveRequest) -> bool:
 
 
 async def apply(ctx: Context, task: Task, absence: Absence, move: MoveRequest, told: Collection[int] = ()) -> Task:
-    """The task, moved; a successor takes the absent person's place in the order. `told`: of that, by an answer."""
+    """Move a task; a successor takes the absent person's place in the order. `told`: of that, by an answer."""
     if move.fecha_cumplir is not None:
         return await edited(ctx, task, {"fecha_cumplir": move.fecha_cumplir}, told)
     people = [move.user_id if each == absence.user_id else each for each in task.responsible_user_ids]

@@ -33,7 +33,7 @@ async def tell_commented(
 
 
 async def tell_of_comment(ctx: Context, task: Task, comment: TaskComment, untold: Mapping[int, bool]) -> None:
-    """Tell these people at once; who was told of a comment within `news_wait_minutes` reads this one below that."""
+    """Tell these people at once; those told of a comment within `news_wait_minutes` read this one below that."""
     if not untold:
         return
     kind, since = MessageKind.TASK_COMMENTED, ctx.now - timedelta(minutes=ctx.settings.news_wait_minutes)
