@@ -14,6 +14,8 @@ from tests.architecture.source import Module, modules_of
 
 HELD = ("core", "storage", "api", "bot")
 """The folders that are held to it."""
+FROZEN = "storage/schema/migrations/"
+"""A folder that is left out: a migration that has landed stays as it is, to the letter."""
 CLAUSE = re.compile(
     r"(?:All that|As|How|It|Its|That|Their|They|This is|Those|What|When|Where|Whether|Which|Who|Whom|Whose)\b"
 )
@@ -69,7 +71,7 @@ def main(*folders: str) -> int:
         for folder in folders or HELD
         for module in modules_of(folder)
         for each in docstrings(module)
-        if (wrong := fault(each.text))
+        if not each.path.startswith(FROZEN) and (wrong := fault(each.text))
     ]
     sys.stdout.writelines(found)
     return 1 if found else 0
