@@ -2,6 +2,7 @@
 
 import csv
 import re
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from io import StringIO
@@ -14,6 +15,7 @@ from bot.process.listening import StartError
 from core.base.errors import Invalid
 
 ROW_OF_REQUEST = re.compile(r"(?:rows|tasks)\[(\d+)\]\.")
+STANDARD_INPUT = Path("-")
 SEPARATORS = ",;\t"
 MOST_ABOVE = 10
 """The most rows above the headings: some programs write a title there."""
@@ -36,10 +38,12 @@ class CsvTable(Struct, frozen=True):
 def read_table(file: Path, is_heading: Callable[[Sequence[str]], bool]) -> CsvTable | None:
     """The table of a file whose headings are as told; None if it has none such. Raises `StartError` if it is no CSV.
 
-    Spreadsheets of countries that write `0,61` separate cells by semicolons.
+    `-` is the standard input: the user of a service may not open a file that the superuser hands it. Spreadsheets of
+    countries that write `0,61` separate cells by semicolons.
     """
     try:
-        text = file.read_bytes().decode("utf-8-sig")
+        content = sys.stdin.buffer.read() if file == STANDARD_INPUT else file.read_bytes()
+        text = content.decode("utf-8-sig")
         for separator in SEPARATORS:
             rows = list(rows_of(text, separator))
             for place, row in enumerate(islice(rows, MOST_ABOVE + 1)):

@@ -50,7 +50,9 @@ def define(parser: argparse.ArgumentParser) -> None:
         "Print what would be made of a CSV file that Todoist, Asana, Trello or Microsoft Planner has exported; make it "
         "with --yes, all or none. A task that is there already stays as it is. Nobody gets a message."
     )
-    imports.add_argument("file", type=Path, help="CSV in UTF-8, with the headings of the program that exported it")
+    imports.add_argument(
+        "file", type=Path, help="CSV in UTF-8, with the headings of the program that exported it; - for standard input"
+    )
     imports.add_argument("--yes", action="store_true", help="make the tasks")
     imports.add_argument(
         "--person",

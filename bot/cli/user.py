@@ -39,7 +39,10 @@ def define(parser: argparse.ArgumentParser) -> None:
         person_options(options, required=name == "add")
     add(people, "list", user_list, "print everybody, one JSON line each")
     add(people, "import", user_import, "add and change people from a CSV file").add_argument(
-        "file", type=Path, help=f"CSV in UTF-8 with a header of some of {COLUMNS}; a column left out changes nothing"
+        "file",
+        type=Path,
+        help=f"CSV in UTF-8 with a header of some of {COLUMNS}; - for standard input. Who is there already is changed: "
+        "a column left out changes nothing, an empty cell clears; who has no row stays",
     )
     add(people, "invite", user_invite, "print a one-time link to join the chat").add_argument("username")
     for name, active in (("deactivate", False), ("activate", True)):
@@ -94,11 +97,11 @@ async def user_list(_: argparse.Namespace, pipeline: Pipeline) -> None:
 
 @beginning_pipeline
 async def user_import(options: argparse.Namespace, pipeline: Pipeline) -> None:
-    """All rows or none; prints how many."""
+    """All rows or none; prints how many, and how many of them were added and changed."""
     found = csv_rows(options.file)
     try:
         people = requests.build(users.UserImport, {"rows": [row for _, row in found]})
-        emit({"imported": await pipeline.run(OPERATOR, users.import_users, people)})
+        emit(await pipeline.run(OPERATOR, users.import_users, people))
     except Invalid as refused:
         raise at_lines(refused, [line for line, _ in found]) from None
 

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from typing import Annotated
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.application.access import Operation, Relation, require
 from core.application.use_case import Caller, Context, command, query
@@ -68,6 +68,14 @@ class UserImport(Request, frozen=True, kw_only=True):
     """Rows of people, all of them imported or none."""
 
     rows: list[UserRow]
+
+
+class PeopleImported(Struct, frozen=True):
+    """The number of rows, and of the people whom they added and changed; the others were as their rows have it."""
+
+    imported: int
+    added: int
+    changed: int
 
 
 OPERATOR = Actor(User(id=0, username="operator", display_name="Operator", role=Role.ADMIN))
@@ -196,16 +204,23 @@ def audit_changes(ctx: Context, before: User, user: User) -> None:
 
 
 @command
-async def import_users(ctx: Context, request: UserImport) -> int:
-    """Add new people and change existing ones; on the first error, nothing. Returns how many.
+async def import_users(ctx: Context, request: UserImport) -> PeopleImported:
+    """Add new people and change existing ones; on the first error, nothing.
 
     A leader may stand in a later row than their people. Raises `Invalid` with paths such as `rows[2].leader`.
     """
-    for step in (add_unless_present, set_user):
-        for index, row in enumerate(request.rows):
-            with faults_at(f"rows[{index}]"):
-                await step(ctx, row.username, row)
-    return len(request.rows)
+    before = {}
+    for index, row in enumerate(request.rows):
+        with faults_at(f"rows[{index}]"):
+            before.setdefault(row.username, await ctx.uow.users.by_username(row.username))
+            await add_unless_present(ctx, row.username, row)
+    after = {}
+    for index, row in enumerate(request.rows):
+        with faults_at(f"rows[{index}]"):
+            after[row.username] = await set_user(ctx, row.username, row)
+    added = sum(user is None for user in before.values())
+    changed = sum(before[name] != user for name, user in after.items()) - added
+    return PeopleImported(len(request.rows), added, changed)
 
 
 async def add_unless_present(ctx: Context, username: str, row: UserRow) -> None:

@@ -9,7 +9,7 @@ import stat
 import sys
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
 import jwt
@@ -125,7 +125,7 @@ def test_import_adds_and_changes_with_leaders_in_any_order(semaforo, tmp_path):
     added(semaforo, "ana", "--name", "Ana", "--birthday", "1990-02-28")
     file = tmp_path / "people.csv"
     file.write_text('username,name,leader\nana,Ana Torres,lucia\nlucia,"Ortega, Lucía",\n', encoding="utf-8-sig")
-    assert semaforo("user", "import", str(file))[1] == ['{"imported":2}']
+    assert semaforo("user", "import", str(file))[1] == ['{"imported":2,"added":1,"changed":1}']
     people = {person["username"]: person for person in printed(semaforo, "user", "list")}
     assert people["ana"]["displayName"] == "Ana Torres"
     assert people["ana"]["birthday"] == "1990-02-28"
@@ -138,9 +138,21 @@ def test_import_reads_what_spreadsheets_of_other_countries_save(semaforo, tmp_pa
     file = tmp_path / "people.csv"
     lines = (["username", "name", "leader"], ["ana", "Núñez, Ana", "eva"], ["eva", "Gil, Eva", ""], ["", "", ""])
     file.write_text("".join(separator.join(line) + "\r\n" for line in lines), encoding="utf-8-sig", newline="")
-    assert semaforo("user", "import", str(file))[1] == ['{"imported":2}']
+    assert semaforo("user", "import", str(file))[1] == ['{"imported":2,"added":2,"changed":0}']
     people = printed(semaforo, "user", "list")
     assert {person["username"]: person["displayName"] for person in people} == {"ana": "Núñez, Ana", "eva": "Gil, Eva"}
+
+
+def test_import_reads_what_is_handed_to_it(semaforo, monkeypatch):
+    """As the user of a service, who may not open a file of the superuser's."""
+    for text, done in (
+        ("username;name\nana;Ana\n", ['{"imported":1,"added":1,"changed":0}']),
+        ("username\nana\n", ['{"imported":1,"added":0,"changed":0}']),
+    ):
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text.encode("utf-8-sig"))))
+        assert semaforo("user", "import", "-")[1] == done
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"Ana\n")))
+    assert "-: the columns are" in refused(semaforo, "user", "import", "-")
 
 
 def test_import_is_all_or_nothing(semaforo, tmp_path):

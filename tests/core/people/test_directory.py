@@ -301,7 +301,7 @@ async def test_members_do_not_read_the_whole_directory(world, who):
 
 
 async def test_an_import_adds_and_changes(world):
-    count = await world.run(
+    done = await world.run(
         OPERATOR,
         users.import_users,
         rows(
@@ -311,10 +311,18 @@ async def test_an_import_adds_and_changes(world):
         ),
     )
     named = {user.username: user for user in await world.run(OPERATOR, users.list_users)}
-    assert count == 3
+    assert done == users.PeopleImported(imported=3, added=2, changed=1)
     assert (named["nora"].display_name, named["nora"].leader_user_id) == ("Nora", named["nadia"].id)
     assert named["nora"].language == "en"
     assert (named["ana"].display_name, named["ana"].leader_user_id, named["ana"].id) == ("Ana María", None, ANA)
+
+
+async def test_a_second_import_of_the_same_rows_changes_nobody(world):
+    people = rows({"username": "nora", "name": "Nora", "leader": "ana"}, {"username": "ana"}, {"username": "luis"})
+    assert await world.run(OPERATOR, users.import_users, people) == users.PeopleImported(imported=3, added=1, changed=0)
+    before = await world.run(OPERATOR, users.list_users)
+    assert await world.run(OPERATOR, users.import_users, people) == users.PeopleImported(imported=3, added=0, changed=0)
+    assert await world.run(OPERATOR, users.list_users) == before
 
 
 async def test_an_import_leaves_alone_what_a_row_leaves_out(world):
