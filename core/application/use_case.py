@@ -234,7 +234,7 @@ async def settled_journal(uow: UnitOfWork) -> int:
 
 def log_audited(line: str, caller: Caller) -> None:
     token = ascii(caller.token.id)[:AUDITED_ID] if caller.token else "-"
-    audit_log.info("%s by=%s token=%s", line, caller.actor.id, token)
+    audit_log.info("%s by=%s via=%s token=%s", line, caller.actor.id, caller.via, token)
 
 
 def identity(value: T) -> T:

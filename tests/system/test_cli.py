@@ -246,7 +246,7 @@ def test_a_person_is_handed_out_as_one_document_without_secrets(semaforo, caplog
     assert (profile["displayName"], profile["birthday"]) == ("Ana Ruiz", "1990-02-28")
     assert [token["name"] for token in found["tokens"]] == ["mi token"]
     assert found["tasks"] == []
-    assert caplog.messages[-1] == f"person exported user={ana['id']} by=0 token=-"
+    assert caplog.messages[-1] == f"person exported user={ana['id']} by=0 via=cli token=-"
     assert "nadie" in refused(semaforo, "person", "export", "nadie")
 
 
@@ -299,7 +299,7 @@ def test_who_has_left_is_erased_once_and_for_all(semaforo, monkeypatch, caplog):
     monkeypatch.setattr(sys, "stdin", StringIO("ana\n"))
     code, lines, _ = semaforo("person", "erase", "ana")
     assert code == 0
-    assert caplog.messages[-1] == f"person erased user={ana['id']} by=0 token=-"
+    assert caplog.messages[-1] == f"person erased user={ana['id']} by=0 via=cli token=-"
     (erased,) = printed(semaforo, "user", "list")
     assert json.loads(lines[0]) == erased
     name = f"persona-{ana['id']}"
@@ -327,7 +327,7 @@ def test_what_a_leaver_has_in_hand_is_named_and_passed_on(semaforo, caplog):
     semaforo("user", "deactivate", "ana")
     assert printed(semaforo, "user", "handover", "ana", "--to", "luis", "--dry-run") == moved
     assert printed(semaforo, "user", "handover", "ana", "--to", "luis") == moved
-    assert caplog.messages[-1] == f"handed over user={ana} to={luis} by=0 token=-"
+    assert caplog.messages[-1] == f"handed over user={ana} to={luis} by=0 via=cli token=-"
     assert "Ana has nothing to pass on" in refused(semaforo, "user", "handover", "ana", "--to", "luis")
     assert "ana" in refused(semaforo, "user", "handover", "luis", "--to", "ana")
     assert semaforo("db", "check")[:2] == (0, ["ok"])

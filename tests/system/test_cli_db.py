@@ -33,7 +33,7 @@ def test_db_restore_says_what_holds_and_what_does_not(semaforo, ana, caplog):
     added(semaforo, "bea", "--name", "Bea")
     code, lines, err = semaforo("db", "restore", "copy.db")
     assert (code, lines[-1], err) == (0, "ok", "")
-    assert caplog.messages[-1] == "database restored tokens_ended=1 by=0 token=-"
+    assert caplog.messages[-1] == "database restored tokens_ended=1 by=0 via=cli token=-"
     assert [line.partition(":")[0] for line in lines] == [
         "kept",
         "tokens",

@@ -27,9 +27,9 @@ async def test_what_is_made_renewed_and_ended_is_logged_without_its_secret(world
     await world.run(ANA, calendar_links.renew_link, link.id, OTHER)
     await world.run(ANA, calendar_links.end_link, link.id)
     assert audit() == [
-        "calendar link opened id=1 user=2 kind=mine by=2 token=-",
-        "calendar link opened id=1 user=2 kind=mine by=2 token=-",
-        "calendar link ended id=1 user=2 by=2 token=-",
+        "calendar link opened id=1 user=2 kind=mine by=2 via=rest token=-",
+        "calendar link opened id=1 user=2 kind=mine by=2 via=rest token=-",
+        "calendar link ended id=1 user=2 by=2 via=rest token=-",
     ]
 
 

@@ -64,10 +64,10 @@ async def test_a_secret_is_told_with_a_new_webhook_and_a_renewed_one_and_logged_
     await update(world, made.id, url="https://other.example/?key=1")
     await world.run(ANA, webhooks.delete_webhook, made.id)
     assert audit() == [
-        "webhook made id=1 user=2 by=2 token=-",
-        "webhook secret renewed id=1 user=2 by=2 token=-",
-        "webhook changed id=1 user=2 by=2 token=-",
-        "webhook deleted id=1 user=2 by=2 token=-",
+        "webhook made id=1 user=2 by=2 via=rest token=-",
+        "webhook secret renewed id=1 user=2 by=2 via=rest token=-",
+        "webhook changed id=1 user=2 by=2 via=rest token=-",
+        "webhook deleted id=1 user=2 by=2 via=rest token=-",
     ]
 
 

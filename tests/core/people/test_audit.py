@@ -14,7 +14,7 @@ from tests.core.refusals import forbidden
 
 async def test_who_is_added_and_changed_is_logged_without_what_was_typed(world, audit):
     added = await world.run(ROOT, users.add_user, build(UserCreate, {"username": "nueva", "name": "Nueva"}))
-    assert audit() == [f"person added user={added.id} role=member by={ROOT:d} token=-"]
+    assert audit() == [f"person added user={added.id} role=member by={ROOT:d} via=rest token=-"]
     for fields, lines in (
         ({"name": "Otra", "timezone": "America/Tijuana"}, ["person changed user=2 fields=display_name,timezone"]),
         ({"role": "admin"}, ["role changed user=2 before=member role=admin"]),
@@ -26,7 +26,7 @@ async def test_who_is_added_and_changed_is_logged_without_what_was_typed(world, 
         ({"isActive": True, "role": "member"}, []),
     ):
         await world.directory("ana", **fields)
-        assert sorted(audit()) == sorted(f"{line} by=0 token=-" for line in lines)
+        assert sorted(audit()) == sorted(f"{line} by=0 via=job token=-" for line in lines)
 
 
 async def test_an_import_has_a_line_for_each_person_and_a_refusal_has_none(world, audit):
@@ -44,16 +44,16 @@ async def test_accounts_are_logged_as_they_are_invited_linked_and_unlinked(world
     await world.link(ANA)
     await world.run(ANA, users.unlink)
     assert audit() == [
-        "invitation made user=2 by=0 token=-",
-        "account linked user=2 by=0 token=-",
-        "account unlinked user=2 by=2 token=-",
+        "invitation made user=2 by=0 via=job token=-",
+        "account linked user=2 by=0 via=job token=-",
+        "account unlinked user=2 by=2 via=rest token=-",
     ]
     await world.link(ANA)
     await world.directory("ana", isActive=False)
     code = await world.run(OPERATOR, users.invite, "luis")
     audit()
     await world.run(OPERATOR, users.link, code, 1000 + ANA)
-    assert audit() == ["account unlinked user=2 by=0 token=-", "account linked user=3 by=0 token=-"]
+    assert audit() == ["account unlinked user=2 by=0 via=job token=-", "account linked user=3 by=0 via=job token=-"]
 
 
 @pytest.mark.parametrize(("who", "people"), [(LUCIA, 2), (ANA, 0)])
@@ -61,4 +61,4 @@ async def test_a_report_of_a_team_is_logged_with_its_days(world, audit, who, peo
     bounds = build(ReportRequest, {"desde": "2026-11-02", "hasta": "2026-11-06"})
     report = await world.run(who, reports.team_report, bounds)
     assert len(report.people) == people
-    assert audit() == [f"report exported from=2026-11-02 to=2026-11-06 people={people} by={who:d} token=-"]
+    assert audit() == [f"report exported from=2026-11-02 to=2026-11-06 people={people} by={who:d} via=rest token=-"]

@@ -21,9 +21,9 @@ async def test_what_is_issued_and_ended_is_logged_once_it_is_done(world, audit):
     assert await world.run(ANA, tokens.issue_first_token, REQUEST) is None
     lines = audit()
     assert lines[:3] == [
-        f"token issued id={token} user=2 scopes=all until=2026-12-20T15:00:00+00:00 by=2 token=-",
-        f"token ended id={token} user=2 by=2 token=-",
-        "tokens ended user=3 by=0 token=-",
+        f"token issued id={token} user=2 scopes=all until=2026-12-20T15:00:00+00:00 by=2 via=rest token=-",
+        f"token ended id={token} user=2 by=2 via=rest token=-",
+        "tokens ended user=3 by=0 via=job token=-",
     ]
     assert len(lines) == 4
     assert "tablero" not in "".join(lines)

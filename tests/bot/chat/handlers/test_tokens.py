@@ -143,7 +143,7 @@ async def test_a_token_is_neither_in_the_log_nor_in_the_database(world, caplog):
         assert part not in caplog.text
         assert part not in repr(world.store.dump())
     issued = [record.getMessage() for record in caplog.records if record.name == "semaforo.audit"]
-    told = r"token issued id=t_[\w-]{11} user=(\d+) scopes=all until=2026-12-23T15:00:00\+00:00 by=\1 token=-"
+    told = r"token issued id=t_[\w-]{11} user=(\d+) scopes=all until=2026-12-23T15:00:00\+00:00 by=\1 via=chat token=-"
     assert re.fullmatch(told, issued[0])
 
 
