@@ -64,13 +64,14 @@ class SharedCounts:
         if self.file is not None and self.file.exists():
             add_up({name: each for name, each in METRICS.items() if not each.gauge}, self.file)
 
-    def leave(self) -> None:
-        """Write this process's counts to its file, atomically."""
+    def leave(self, *, ended: bool = False) -> None:
+        """Write this process's counts to its file, atomically; of a process that has ended, no gauges."""
         if self.file is None:
             return
         draft = self.file.with_suffix(".draft")
         try:
-            draft.write_bytes(msgspec.json.encode({name: [*each.cells.items()] for name, each in METRICS.items()}))
+            lasting = {name: [*each.cells.items()] for name, each in METRICS.items() if not (ended and each.gauge)}
+            draft.write_bytes(msgspec.json.encode(lasting))
             draft.replace(self.file)
         except OSError as fault:
             self.states.failing("the metrics", fault)
@@ -138,7 +139,7 @@ async def counting(counts: SharedCounts) -> AsyncIterator[None]:
         yield
     finally:
         await background_tasks.cancel([leaving])
-        counts.leave()
+        counts.leave(ended=True)
 
 
 async def keep_leaving(counts: SharedCounts) -> None:

@@ -3,6 +3,7 @@
 import gc
 import logging
 from contextlib import AsyncExitStack
+from functools import partial
 from math import inf
 
 from bot.app import config
@@ -10,7 +11,7 @@ from bot.app.api_service import start_api, start_probes
 from bot.app.config import API
 from bot.app.wiring import Core, open_core
 from bot.process.loading import loading
-from bot.process.signals import stop_signal
+from bot.process.signals import replace_signal, stop_signal
 from bot.process.worker import Worker
 from core.base.log_fields import SLOW
 
@@ -24,6 +25,7 @@ async def serve(settings: config.Config, roles: frozenset[str], worker: Worker) 
     SLOW.seconds = settings.log.slow_seconds or inf
     async with AsyncExitStack() as stack:
         stopped = stop_signal()
+        replace_signal(partial(logger.warning, "asked to replace workers: there are none here, restart the service"))
         worker.watch(stopped)
         with loading():
             await start(settings, roles, await open_core(settings, stack), stack, worker)

@@ -1,14 +1,24 @@
-"""The signals that ask a process to end, and the effect of an interruption before it can handle any."""
+"""The signals that ask a process to end or to replace its workers, and an interruption before it can handle any."""
 
 import asyncio
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 CLOSED: int = getattr(signal, "SIGHUP", 0)
 """The signal that a closing terminal sends to all that was started on it; Windows has nothing like it."""
 
 ASKS = (signal.SIGINT, signal.SIGTERM, *([CLOSED] if CLOSED else []))
+
+
+REPLACES: int = getattr(signal, "SIGUSR1", 0)
+"""The signal that asks for workers of the program as it is installed now, one after the other; Windows has none."""
+
+
+def replace_signal(ask: Callable[[], None]) -> None:
+    """Call `ask` whenever a signal asks this process to replace its workers."""
+    if REPLACES:
+        asyncio.get_running_loop().add_signal_handler(REPLACES, ask)
 
 
 def stop_signal() -> asyncio.Event:

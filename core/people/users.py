@@ -209,7 +209,7 @@ async def import_users(ctx: Context, request: UserImport) -> PeopleImported:
 
     A leader may stand in a later row than their people. Raises `Invalid` with paths such as `rows[2].leader`.
     """
-    before = {}
+    before: dict[str, User | None] = {}
     for index, row in enumerate(request.rows):
         with faults_at(f"rows[{index}]"):
             before.setdefault(row.username, await ctx.uow.users.by_username(row.username))

@@ -36,6 +36,8 @@ async def test_a_token_that_telegram_refuses_is_named_and_keeps_nothing_else_fro
     async with asyncio.timeout(PATIENCE), Process(refused, tmp_path / "log") as service:
         assert await status_of(f"{await service.address()}/ready") == 200
         await service.until_logged("Telegram does not accept telegram.token")
+        service.process.send_signal(signal.SIGUSR1)
+        await service.until_logged("asked to replace workers: there are none here")
         service.process.send_signal(signal.SIGHUP)  # its terminal closes: it ends as if asked to
         assert await service.process.wait() == 0
     assert "stopping" in (tmp_path / "log").read_text(encoding="utf-8")

@@ -104,6 +104,60 @@ async def test_workers_that_end_one_or_all_are_replaced_and_what_came_for_them_m
     await supervised.ends_well(signal.SIGINT)
 
 
+async def test_asked_to_replace_its_workers_it_lets_each_serve_until_its_successor_is_ready(supervised, tmp_path):
+    await supervised.says("2 workers ready")
+    workers = await supervised.everybody()
+    for first in (3, 1):  # successors are replaced, too
+        (tmp_path / "slow").touch()
+        supervised.process.send_signal(signal.SIGUSR1)
+        await supervised.says(f"worker {first} starts slowly")
+        assert await supervised.everybody() == workers
+        (tmp_path / "slow").unlink()
+        answering = asyncio.create_task(supervised.everybody())
+        await supervised.says("worker 1 is replaced")
+        await supervised.says("worker 2 is replaced")
+        assert await answering
+        assert "is ready again" not in "".join(supervised.said), "none was missed"
+        assert not await supervised.everybody() & workers
+        workers = await supervised.everybody()
+        assert len(workers) == 2
+    await supervised.ends_well(signal.SIGTERM)
+
+
+async def test_a_successor_that_does_not_start_replaces_nobody(supervised, tmp_path):
+    await supervised.says("2 workers ready")
+    workers = await supervised.everybody()
+    (tmp_path / "broken").touch()
+    supervised.process.send_signal(signal.SIGUSR1)
+    await supervised.says("worker 1 was not ready: it ended with 3; the workers before it go on")
+    assert await supervised.everybody() == workers
+    assert set(children(supervised.process.pid)) == workers
+
+
+async def test_a_worker_that_dies_while_its_successor_starts_is_replaced_by_it_and_a_stop_ends_both(
+    supervised, tmp_path
+):
+    await supervised.says("2 workers ready")
+    workers = set(children(supervised.process.pid))
+    (tmp_path / "slow").touch()
+    supervised.process.send_signal(signal.SIGUSR1)
+    await supervised.says("worker 3 starts slowly")
+    (successor,) = set(children(supervised.process.pid)) - workers
+    for each in workers:
+        os.kill(each, signal.SIGKILL)
+    await supervised.says("ended with -9")
+    (tmp_path / "slow").unlink()
+    await supervised.says("worker 1 is replaced")
+    assert successor in await supervised.everybody()
+    (tmp_path / "slow").touch()
+    supervised.process.send_signal(signal.SIGUSR1)
+    await supervised.says("starts slowly")
+    left = set(children(supervised.process.pid))
+    supervised.process.terminate()
+    assert await supervised.process.wait() == 0
+    assert not alive(left)
+
+
 @pytest.mark.parametrize("how", [pytest.param("frozen", marks=pytest.mark.long), "endless"])
 async def test_a_worker_that_hangs_is_replaced_within_15_seconds_what_came_for_it_is_answered_and_it_holds_up_no_end(
     tmp_path, how

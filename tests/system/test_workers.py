@@ -5,7 +5,7 @@ import os
 import signal
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
@@ -104,12 +104,20 @@ async def test_a_port_that_others_share_already_is_taken(settings, tmp_path):
     assert f"semaforo: api: port {port} of 127.0.0.1 is taken" in (tmp_path / "log").read_text(encoding="utf-8")
 
 
-async def replaced(service: Process) -> None:
-    """Each of the workers, one after the other."""
-    gone = service.workers()
-    for number, each in enumerate(gone, start=1):
+async def end_in_turn(service: Process) -> None:
+    for number, each in enumerate(service.workers(), start=1):
         os.kill(each, signal.SIGTERM)
         await until(lambda number=number: service.log.read_text(encoding="utf-8").count("is ready again") == number)
+
+
+async def ask_for_others(service: Process) -> None:
+    service.process.send_signal(signal.SIGUSR1)
+    await until(lambda: service.log.read_text(encoding="utf-8").count("is replaced") == 2)
+
+
+async def replaced(service: Process, replace: Callable[[Process], Awaitable[None]]) -> None:
+    gone = service.workers()
+    await replace(service)
     assert not set(gone) & set(service.workers())
     assert len(service.workers()) == 2
 
@@ -121,7 +129,8 @@ async def signed_on(core: Core, settings: config.Config) -> dict[str, str]:
     return {"Authorization": f"Bearer {issue(keyring(settings), user, timedelta(hours=1), datetime.now(UTC))}"}
 
 
-async def test_while_each_worker_is_replaced_no_write_is_lost_refused_or_made_twice(settings, tmp_path):
+@pytest.mark.parametrize("replace", [end_in_turn, ask_for_others])
+async def test_while_each_worker_is_replaced_no_write_is_lost_refused_or_made_twice(settings, tmp_path, replace):
     """200 a second from ten clients that keep their connections and repeat nothing; one more opens new ones only."""
     async with core_of(settings) as core:
         headers = await signed_on(core, settings)
@@ -149,7 +158,7 @@ async def test_while_each_worker_is_replaced_no_write_is_lost_refused_or_made_tw
         ):
             stop = asyncio.Event()
             writing = [asyncio.create_task(write(session, stop, client)) for client in range(10)]
-            await replaced(service)
+            await replaced(service, replace)
             stop.set()
             await asyncio.gather(*writing)
     assert Counter(heard) == {200: len(heard)}

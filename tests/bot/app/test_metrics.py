@@ -116,6 +116,8 @@ def test_what_is_held_now_is_summed_and_ends_with_the_process_that_held_it(count
 async def test_while_it_counts_it_leaves_its_counts_and_once_more_at_its_end(counted, tmp_path, monkeypatch):
     monkeypatch.setattr(metrics, "LEAVE_SECONDS", 0.001)
     own = counted()
+    own["held"] = Metric("held", "Held.", gauge=True)
+    own["held"].set(2)
     async with counting(worker(1, tmp_path)):
         assert SWITCH.on
         own["calls"].count("GET")
@@ -124,6 +126,8 @@ async def test_while_it_counts_it_leaves_its_counts_and_once_more_at_its_end(cou
         await asyncio.sleep(0.01)
         own["calls"].count("PUT")
     assert b"PUT" in (tmp_path / "1.json").read_bytes()
+    assert values(worker(2, tmp_path).summed())["calls"] == {("GET",): [2], ("PUT",): [2]}
+    assert b"held" not in (tmp_path / "1.json").read_bytes(), "a process that has ended holds nothing"
 
 
 async def test_a_folder_that_takes_nothing_is_a_line_and_nothing_else(counted, tmp_path, caplog):
