@@ -9,6 +9,7 @@ from core.calendar import (
     event_types,
     events,
     external_events,
+    external_series,
     outside_calendars,
     own_reminders,
     participants,
@@ -52,6 +53,7 @@ OWN_REMINDERS = "own-reminders"
 BATCHES = "task-batches"
 EXTERNAL_IDS, EXTERNAL = "external-ids", "/tasks/external/{source}/{externalId}"
 EVENT_EXTERNAL = "/events/external/{source}/{externalId}"
+SERIES_EXTERNAL = "/events/series/external/{source}/{externalId}"
 FOLLOWER = "/tasks/{id}/followers/{userId}"
 REPORT_FILES = Files(report_files.MEDIA_TYPES, report_files.report_file)
 
@@ -159,6 +161,9 @@ ROUTES = (
     Route("GET", EVENT_EXTERNAL, external_events.get_event_by_external_id, tag=EXTERNAL_IDS),
     Route("GET", "/events/{id}/external", external_events.get_event_external_id, tag=EXTERNAL_IDS),
     Route("PUT", "/events/{id}/external", external_events.set_event_external_id, tag=EXTERNAL_IDS),
+    Route("GET", SERIES_EXTERNAL, external_series.get_series_by_external_id, tag=EXTERNAL_IDS),
+    Route("GET", "/events/series/{seriesId}/external", external_series.get_series_external_id, tag=EXTERNAL_IDS),
+    Route("PUT", "/events/series/{seriesId}/external", external_series.set_series_external_id, tag=EXTERNAL_IDS),
     Route("GET", "/tasks/{id}/external", external_tasks.get_task_external_id, tag=EXTERNAL_IDS),
     Route("PUT", "/tasks/{id}/external", external_tasks.set_task_external_id, tag=EXTERNAL_IDS),
     Route("GET", "/tasks/{id}/mute", followers.get_mute, tag=FOLLOWERS),

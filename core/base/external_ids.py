@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from core.base.errors import FieldCode, Invalid
+from core.base.errors import Code, Conflict, FieldCode, Invalid
 from core.base.model import Model, Request
 from core.base.paging import set_or_none
 
@@ -57,8 +57,18 @@ def external_id(source: str | None, id_there: str | None) -> ExternalId:
     return ExternalId(source, id_there)
 
 
-def sought_there(source: str | UnsetType, id_there: str | UnsetType) -> ExternalId:
-    """The system whose things a list is of, and perhaps the id there. Raises `Invalid` on an id without a system."""
+def sought_there(
+    source: str | UnsetType, id_there: str | UnsetType, fields: tuple[str, str] = ("externalSource", "externalId")
+) -> ExternalId:
+    """The system whose things a list is of, and perhaps the id there. Raises `Invalid` on an id without a system.
+
+    `fields`: the names of the parameters.
+    """
     if source is UNSET and id_there is not UNSET:
-        raise Invalid.at("externalSource", FieldCode.REQUIRED_WITH, other="externalId")
+        raise Invalid.at(fields[0], FieldCode.REQUIRED_WITH, other=fields[1])
     return ExternalId(set_or_none(source), set_or_none(id_there))
+
+
+def in_use(named: ExternalId) -> Conflict:
+    """The refusal of an external id that another thing has, in the same words whether the caller may see that one."""
+    return Conflict(Code.EXTERNAL_ID_IN_USE, source=named.external_source, id=named.external_id)

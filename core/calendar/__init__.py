@@ -6,6 +6,7 @@
 - `responses`: answers to invitations. `invitations`: what the person invited is shown.
 - `event_state`: whether an event takes place. `event_news`: what people are told of what others do with an event.
 - `event_undo`: taking back what was made of events.
+- `external_events`, `external_series`: events and series by their ids in another system.
 - `series` and `recurrence`: events that a rule repeats. `meetings`: an event with its people and reminder, made at
   once.
 - `agenda`: what a day holds for a person. `availability`: whether people are busy at a time.

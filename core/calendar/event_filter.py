@@ -41,6 +41,8 @@ class EventQuery(OrderedPage, frozen=True, kw_only=True):
     changed_since: Annotated[DateTime, Meta(description="The earliest updatedAt.")] | UnsetType = UNSET
     external_source: Source | UnsetType = UNSET
     external_id: IdThere | UnsetType = UNSET
+    series_external_source: Source | UnsetType = UNSET
+    series_external_id: IdThere | UnsetType = UNSET
     sort: Annotated[EventSort, Meta(description="What the list is ordered by, and then by id.")] | UnsetType = UNSET
 
     @property
@@ -50,6 +52,7 @@ class EventQuery(OrderedPage, frozen=True, kw_only=True):
 
 
 ALL_EVENTS = EventQuery()
+OF_SERIES = "seriesExternalSource", "seriesExternalId"
 
 
 def conditions_of(ctx: Context, asked: EventQuery) -> EventConditions:
@@ -65,6 +68,7 @@ def conditions_of(ctx: Context, asked: EventQuery) -> EventConditions:
         end=end,
         changed_since=None if asked.changed_since is UNSET else asked.changed_since.instant("changedSince", zone),
         external=sought_there(asked.external_source, asked.external_id),
+        of_series=sought_there(asked.series_external_source, asked.series_external_id, OF_SERIES),
     )
 
 

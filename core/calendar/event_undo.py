@@ -22,6 +22,7 @@ from core.calendar.event_news import (
 )
 from core.calendar.event_state import require_ahead
 from core.calendar.events import permitted_type, require_external_id_free, type_errors
+from core.calendar.series import require_series_id_free
 from core.records.calendar import Event, Participant, Reminder, VisibilityRecord
 from core.records.journal import Entity, ThingChange
 
@@ -46,9 +47,9 @@ async def undo_events(ctx: Context, changes: Sequence[ThingChange], series: Sequ
     if made:
         await tell_cancelled(ctx, [await event_of(ctx, each) for each in made])
         await ctx.uow.events.delete(made, ctx.now)
-    restored = [change.id for change in events if not change.made and "isDeleted" in change.before]
-    for each in restored:
-        await require_external_id_free(ctx, await ctx.uow.events.external_id_of(each))
+    deleted = [change for change in events if not change.made and "isDeleted" in change.before]
+    await require_external_ids_free(ctx, deleted)
+    restored = [change.id for change in deleted]
     if restored:
         await ctx.uow.events.restore(restored, ctx.now)
     left, joined = await put_back_attached(ctx, [each for each in attached if set(each.before) != {"response"}])
@@ -59,6 +60,14 @@ async def undo_events(ctx: Context, changes: Sequence[ThingChange], series: Sequ
         await tell_left_out(ctx, [await event_of(ctx, each) for each in those], person)
     for person, those in joined.items():
         await tell_joined(ctx, [await event_of(ctx, each) for each in those if each not in restored], person)
+
+
+async def require_external_ids_free(ctx: Context, deleted: Sequence[ThingChange]) -> None:
+    """Raise `Conflict` if another thing has the external id of one of these events, or of the series of one."""
+    for change in deleted:
+        await require_external_id_free(ctx, await ctx.uow.events.external_id_of(change.id))
+    for series_id in sorted({change.now["seriesId"] for change in deleted} - {None}):
+        await require_series_id_free(ctx, await ctx.uow.series.external_id_of(series_id), but=series_id)
 
 
 async def put_back_series(ctx: Context, change: ThingChange) -> None:

@@ -15,7 +15,7 @@ from core.application.access import Operation, Relation, may, relations_that_hol
 from core.application.use_case import Context, command, needs, query
 from core.base.date_times import DateTime, WrittenDateTime
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
-from core.base.external_ids import OF_EXTERNAL_ID, ExternalId, IdThere, Source, external_id
+from core.base.external_ids import OF_EXTERNAL_ID, ExternalId, IdThere, Source, external_id, in_use
 from core.base.model import Int32, Nothing, Reference, Request, Text255, Text65536
 from core.calendar.event_changes import save_changed
 from core.calendar.event_filter import ALL_EVENTS, EventQuery, conditions_of
@@ -190,7 +190,7 @@ async def require_external_id_free(ctx: Context, named: ExternalId, *, but: int 
         return
     holder = await ctx.uow.events.by_external_id(ctx.actor.id, named)
     if holder is not None and holder.event.id != but:
-        raise Conflict(Code.EXTERNAL_ID_IN_USE, source=named.external_source, id=named.external_id)
+        raise in_use(named)
 
 
 @needs(Scope.EVENTS_WRITE)

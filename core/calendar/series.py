@@ -16,6 +16,7 @@ from core.application.access import Operation, require
 from core.application.use_case import Context, command, needs, query
 from core.base.calendar_time import local_date
 from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, faults_named, raise_if_any
+from core.base.external_ids import OF_EXTERNAL_ID, ExternalId, IdThere, Source, external_id, in_use
 from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Text255, Text65536
 from core.base.recurrence import Recurrence, anchored, recurrence_of
 from core.calendar.event_changes import save_changed
@@ -48,8 +49,8 @@ FARTHEST_DAYS = 366
 class SeriesCreate(EventFields, frozen=True, kw_only=True):
     """The first event of a series, the rule by which it repeats, and its people. Null means that a field is absent.
 
-    `rrule` (RFC 5545, as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO`) takes the place of `weekdays` and `dayOfMonth`; its FREQ is
-    the `recurrenceType`.
+    `externalSource` and `externalId` are the id of the whole series in another system. `rrule` (RFC 5545, as
+    `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO`) takes the place of `weekdays` and `dayOfMonth`; its FREQ is the `recurrenceType`.
     """
 
     NOT_TAKEN = frozenset()
@@ -62,6 +63,8 @@ class SeriesCreate(EventFields, frozen=True, kw_only=True):
     rrule: Rrule | None = None
     participant_user_ids: UserIds | None = None
     visibility_user_ids: UserIds | None = None
+    external_source: Source | None = None
+    external_id: IdThere | None = None
 
 
 class SeriesUpdate(Request, frozen=True, kw_only=True):
@@ -71,7 +74,7 @@ class SeriesUpdate(Request, frozen=True, kw_only=True):
     are not over and take place; those that were moved on their own keep their time.
     """
 
-    NOT_TAKEN = ONLY_SERIES | {"startDatetime", "endDatetime", "isPublic", "isActive"}
+    NOT_TAKEN = ONLY_SERIES | OF_EXTERNAL_ID | {"startDatetime", "endDatetime", "isPublic", "isActive"}
 
     event_type_id: Int32 | UnsetType = UNSET
     title: Text255 | UnsetType = UNSET
@@ -139,7 +142,11 @@ class SeriesView(Model, frozen=True):
 @query
 async def get_series(ctx: Context, series_id: int) -> SeriesView:
     """Get a series that has events which the caller may see: its rule, and those events' ids."""
-    seen = await visible_series(ctx, series_id)
+    return await view_of(ctx, series_id, await visible_series(ctx, series_id))
+
+
+async def view_of(ctx: Context, series_id: int, seen: Sequence[SeenEvent]) -> SeriesView:
+    """A series as the caller sees it, who may see one of its events."""
     events = in_order([each.event for each in seen if visible(ctx.actor, each)])
     pattern = await ctx.uow.series.pattern(series_id)
     in_place = with_its_series(pattern)
@@ -163,7 +170,9 @@ async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
     participants, visible_to = request.participant_user_ids or [], request.visibility_user_ids or []
     named = named_at("participantUserIds", participants) + named_at("visibilityUserIds", visible_to)
     raise_if_any(type_errors(request.event_type_id, event_type), await people_errors(ctx, named))
+    id_there = external_id(request.external_source, request.external_id)
     require_not_generated(event_type)
+    await require_series_id_free(ctx, id_there)
     last = new_event(ctx, request, *times[-1])
     made = await ctx.uow.series.add(
         new_event(ctx, request, *times[0]),
@@ -171,6 +180,7 @@ async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
         rule=rule_of(anchored(rule, local_date(times[0].start, ctx.settings.zone))),
         participants=dict.fromkeys(participants),
         visible_to=dict.fromkeys(visible_to),
+        external_id=id_there,
     )
     await tell_invited_to_series(ctx, made.id, last, dict.fromkeys(participants))
     return SeriesResult(made.id, len(times), times[0].start, times[-1].start, made.event_ids)
@@ -212,6 +222,12 @@ async def delete_series(ctx: Context, series_id: int) -> int:
     await tell_cancelled(ctx, events)
     await ctx.uow.events.delete([event.id for event in events], ctx.now)
     return len(events)
+
+
+async def require_series_id_free(ctx: Context, named: ExternalId, *, but: int | None = None) -> None:
+    """Raise `Conflict` if another series that is not gone has the external id, whether the caller sees it or not."""
+    if named.external_id is not None and await ctx.uow.series.by_external_id(named) not in {None, but}:
+        raise in_use(named)
 
 
 async def visible_series(ctx: Context, series_id: int) -> Sequence[SeenEvent]:

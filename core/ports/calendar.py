@@ -202,6 +202,7 @@ class SeriesRepository(Protocol):
         rule: SeriesRule | None = None,
         participants: Collection[int],
         visible_to: Collection[int],
+        external_id: ExternalId = NO_EXTERNAL_ID,
     ) -> SeriesIds:
         """Add a series with an event like this one at each of these times, in order. Returns their ids.
 
@@ -214,3 +215,12 @@ class SeriesRepository(Protocol):
     async def pattern(self, series_id: int) -> SeriesPattern: ...
 
     async def set_pattern(self, series_id: int, pattern: SeriesPattern) -> None: ...
+
+    async def by_external_id(self, external_id: ExternalId) -> int | None:
+        """The series with this id of another system of which an event is not deleted."""
+
+    async def external_id_of(self, series_id: int) -> ExternalId:
+        """The id of another system that a series has, also once its events are deleted."""
+
+    async def set_external_id(self, series_id: int, external_id: ExternalId) -> None:
+        """Write a series' id of another system, or none."""

@@ -110,6 +110,8 @@ class EventConditions(Struct, frozen=True, kw_only=True):
     changed_since: datetime | None = None
     external: ExternalId = NO_EXTERNAL_ID
     """The other system, and perhaps the id there."""
+    of_series: ExternalId = NO_EXTERNAL_ID
+    """The same, of the event's series."""
 
 
 class SeriesIds(Struct, frozen=True):

@@ -18,7 +18,18 @@ from core.work.changes import sees_all
 from core.work.day_items import COMPLETE
 from core.work.history import HIDDEN, ChangePlace, HistoryChange, changes_of, names_in, place_of_change, types_in
 from core.work.tasks import CommentRequest, add_comment, get_comment, get_task, withdraw_comment
-from core.work.undo import WRITTEN_WITH, can_be_undone, is_gone, things_of, undo_change, undoable_change
+from core.work.undo import (
+    GONE_WHEN_EMPTY,
+    WRITTEN_WITH,
+    can_be_undone,
+    is_gone,
+    things_of,
+    undo_change,
+    undoable_change,
+)
+
+SAID = WRITTEN_WITH.keys() - GONE_WHEN_EMPTY
+"""The things whose changes are told in words: those of a series are told by its events."""
 
 SAVES: Mapping[Entity, frozenset[str]] = {
     Entity.TASK: frozenset({f"{Entity.TASK}.created", f"{Entity.TASK}.updated"}),
@@ -113,7 +124,7 @@ async def own_changes(ctx: Context, since: int) -> AsyncIterator[tuple[int, Sequ
     Left out are units that have been taken back, and those that take another one back.
     """
     for unit in await ctx.uow.journal.units_of(ctx.actor.id, since, MOST_TRIED):
-        rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in WRITTEN_WITH]
+        rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in SAID]
         if rows and not all(takes_back(row) for row in rows) and not await is_taken_back(ctx, unit, rows):
             yield unit, rows
 

@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from core.application.access import Operation, Relation, may, relations_that_hold, require
 from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound, raise_if_any
-from core.base.external_ids import OF_EXTERNAL_ID, ExternalId, IdThere, Source, external_id
+from core.base.external_ids import OF_EXTERNAL_ID, ExternalId, IdThere, Source, external_id, in_use
 from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, TaskWords
 from core.base.paging import Page
 from core.messages.outbox import mark_answered
@@ -264,7 +264,7 @@ async def require_external_id_free(ctx: Context, named: ExternalId, *, but: int 
         return
     holder = await ctx.uow.tasks.by_external_id(named)
     if holder is not None and holder.id != but:
-        raise Conflict(Code.EXTERNAL_ID_IN_USE, source=named.external_source, id=named.external_id)
+        raise in_use(named)
 
 
 async def edit_as_may(ctx: Context, task: Task, request: TaskUpdate, told: Collection[int] = ()) -> Task:

@@ -18,6 +18,7 @@ from core.application.scopes import require_scopes
 from core.application.use_case import Context, command, needs, query
 from core.base.errors import ChangedField, ChangedSince, Code, Conflict, DomainError, Forbidden, NotFound
 from core.calendar.event_undo import ATTACHED, undo_events
+from core.calendar.external_series import require_series_undo, undo_external_ids
 from core.calendar.own_reminders import undo_own_reminders
 from core.people.absence_undo import undo_absences
 from core.records.journal import LAST_SEQ, Entity, JournalRow, Seq, TakenBack, ThingChange, Via
@@ -38,6 +39,7 @@ WRITTEN_WITH: Mapping[Entity, Scope | None] = {
     Entity.TASK_RULE: Scope.TASKS_WRITE,
     Entity.DAILY_LOG: Scope.LOGS_WRITE,
     Entity.ITEM: Scope.LOGS_WRITE,
+    Entity.SERIES: Scope.EVENTS_WRITE,
     Entity.EVENT: Scope.EVENTS_WRITE,
     Entity.PARTICIPANT: Scope.EVENTS_WRITE,
     Entity.VISIBILITY: Scope.EVENTS_WRITE,
@@ -112,6 +114,7 @@ async def undo_change(ctx: Context, change_id: Seq) -> TakenBack:
     await undo_absences(ctx, unit.of(Entity.ABSENCE))
     await undo_own_reminders(ctx, unit.of(Entity.OWN_REMINDER))
     await undo_events(ctx, unit.of(Entity.EVENT, *ATTACHED), unit.series)
+    await undo_external_ids(ctx, unit.of(Entity.SERIES))
     await close_logs(ctx, logs)
     return TakenBack([as_told(row) for row in await readable_rows(ctx, await rows_undoing(ctx, unit))])
 
@@ -185,7 +188,7 @@ async def unit_of(ctx: Context, row: JournalRow) -> Unit:
     own = row.actor_user_id == ctx.actor.id
     series = [each for each in made_of if each.entity is Entity.SERIES and not each.made]
     unit = Unit(row.unit, [each for each in made_of if can_be_undone(each)], own, series)
-    if not names(row, unit.things) or any(each.entity not in {*WRITTEN_WITH, *GONE_WHEN_EMPTY} for each in made_of):
+    if not names(row, unit.things) or any(each.entity not in WRITTEN_WITH for each in made_of):
         raise Conflict(Code.CHANGE_STAYS)
     if undoing := await rows_undoing(ctx, unit):
         raise ChangedSince(Code.CHANGE_UNDONE, fields_undone(await readable_rows(ctx, undoing)))
@@ -275,6 +278,9 @@ def without_consequences(things: Sequence[ThingChange]) -> Sequence[ThingChange]
 
 
 def can_be_undone(change: ThingChange) -> bool:
+    """Tell if a change is taken back by itself: of a series, that of its external id."""
+    if change.entity is Entity.SERIES:
+        return not change.made and change.external_id_before is not None
     return change.entity in WRITTEN_WITH and not (change.made and is_gone(change.entity, change.left))
 
 
@@ -342,6 +348,8 @@ async def require_undo(ctx: Context, unit: Unit, events: Mapping[int, Mapping[st
             await require_task_undo(ctx, each, own=unit.own)
         elif each.entity in OF_DAYS:
             await require_day_undo(ctx, each, reopened, own=unit.own)
+        elif each.entity is Entity.SERIES:
+            await require_series_undo(ctx, each)
         elif each.entity in OF_ONE_PERSON:
             require(ctx.actor, OF_ONE_PERSON[each.entity], relations_to_person(ctx.actor, each.now["userId"]))
         else:

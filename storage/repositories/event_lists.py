@@ -12,7 +12,7 @@ from core.records.calendar import Event, EventConditions
 from storage.repositories.event_filter import BY_RELATION, visible
 from storage.repositories.spans import ids_by_time, instants, overlapping
 from storage.repositories.viewers import sufficient
-from storage.schema.calendar import event_participants, events
+from storage.schema.calendar import event_participants, event_series, events
 from storage.sql.expressions import columns_for, within
 from storage.sql.ordered import Sees, equals, given, ordered, unless_given
 from storage.sql.statements import Query
@@ -23,6 +23,7 @@ class EventsBy(Enum):
 
     SERIES = auto()
     EXTERNAL = auto()
+    OF_SERIES = auto()
     PARTICIPANT = auto()
     CREATOR = auto()
     CHANGED = auto()
@@ -33,7 +34,7 @@ class EventsBy(Enum):
     @property
     def finds_few(self) -> bool:
         """True where it finds so few events that each may be looked at."""
-        return self not in {EventsBy.NOTHING, EventsBy.EXTERNAL}
+        return self not in {EventsBy.NOTHING, EventsBy.EXTERNAL, EventsBy.OF_SERIES}
 
 
 SORTED_BY: Mapping[str, sa.ColumnElement[Any]] = {
@@ -48,11 +49,20 @@ def taking_part(person: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     return sa.and_(event_participants.c.user_id == person, ~event_participants.c.is_deleted)
 
 
+OF_NAMED_SERIES = within(
+    events.c.series_id,
+    sa.select(event_series.c.id).where(
+        event_series.c.external_source == given("series_source", sa.Text),
+        event_series.c.external_id.is_not(None),
+        unless_given("series_id_there", event_series.c.external_id == given("series_id_there", sa.Text), sa.Text),
+    ),
+)
 BEGINNINGS = {
     EventsBy.SERIES: events.c.series_id == sa.bindparam("series", type_=sa.Integer),
     EventsBy.EXTERNAL: sa.and_(
         events.c.external_source == sa.bindparam("source", type_=sa.Text), events.c.external_id.is_not(None)
     ),
+    EventsBy.OF_SERIES: OF_NAMED_SERIES,
     EventsBy.PARTICIPANT: within(
         events.c.id,
         sa.select(event_participants.c.event_id).where(taking_part(sa.bindparam("participant", type_=sa.Integer))),
@@ -70,6 +80,7 @@ REST: Sequence[tuple[EventsBy | None, sa.ColumnElement[bool]]] = (
     (EventsBy.SERIES, equals(events.c.series_id, "series")),
     (EventsBy.EXTERNAL, unless_given("source", events.c.external_source == given("source", sa.Text), sa.Text)),
     (None, unless_given("id_there", events.c.external_id == given("id_there", sa.Text), sa.Text)),
+    (EventsBy.OF_SERIES, unless_given("series_source", OF_NAMED_SERIES, sa.Text)),
     (EventsBy.CREATOR, equals(events.c.created_by_user_id, "creator")),
     (None, equals(events.c.event_type_id, "event_type")),
     *((EventsBy.TIME, condition) for condition in overlapping()),
@@ -85,6 +96,7 @@ def begin_with(conditions: EventConditions, field: str) -> EventsBy:
     asked = {
         EventsBy.SERIES: conditions.series is not None,
         EventsBy.EXTERNAL: conditions.external.external_source is not None,
+        EventsBy.OF_SERIES: conditions.of_series.external_source is not None,
         EventsBy.PARTICIPANT: conditions.participant is not None,
         EventsBy.CREATOR: conditions.creator is not None,
         EventsBy.CHANGED: conditions.changed_since is not None,
@@ -124,5 +136,7 @@ def parameters_for(conditions: EventConditions) -> dict[str, Any]:
         "since": conditions.changed_since,
         "source": conditions.external.external_source,
         "id_there": conditions.external.external_id,
+        "series_source": conditions.of_series.external_source,
+        "series_id_there": conditions.of_series.external_id,
         **instants(conditions.start, conditions.end),
     }

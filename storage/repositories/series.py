@@ -9,14 +9,15 @@ import sqlalchemy as sa
 from msgspec.structs import asdict
 
 from core.base.calendar_time import Interval
+from core.base.external_ids import NO_EXTERNAL_ID, ExternalId
 from core.ports.calendar import SeriesRepository
 from core.records.calendar import Event, NewEvent, SeriesIds, SeriesPattern, SeriesRule
 from storage.repositories.busy import Busy
-from storage.repositories.events import Events, seen_event, seen_events
+from storage.repositories.events import EXTERNAL_ID, Events, seen_event, seen_events
 from storage.repositories.participants import first_response
 from storage.schema.calendar import event_participants, event_series, event_visibility, events
-from storage.sql.executor import Repository, every
-from storage.sql.expressions import IdList, fields, parameter_of
+from storage.sql.executor import Repository, change, every, one, only
+from storage.sql.expressions import IdList, columns_for, fields, looked_up, parameter_of
 from storage.sql.statements import Change, Query
 
 OF_SERIES = sa.and_(events.c.series_id == sa.bindparam("series_id"), ~events.c.is_deleted)
@@ -45,7 +46,7 @@ class Series(Repository, SeriesRepository):
     BEGIN = Query(
         sa.insert(event_series).returning(event_series.c.id),
         int,
-        ["created_by_user_id", "created_at", "rule", "starts"],
+        ["created_by_user_id", "created_at", "rule", "starts", *EXTERNAL_ID],
     )
     ADD_EVENT = Change(sa.insert(events), fields(NewEvent))
     ADD_PARTICIPANTS = for_each_event(
@@ -65,14 +66,15 @@ class Series(Repository, SeriesRepository):
         rule: SeriesRule | None = None,
         participants: Collection[int],
         visible_to: Collection[int],
+        external_id: ExternalId = NO_EXTERNAL_ID,
     ) -> SeriesIds:
         values = asdict(event) | {"rule": rule, "starts": [time.start for time in times]}
-        series_id: int = await self._db.only(self.BEGIN, **values)
+        series_id: int = await self._db.only(self.BEGIN, **values, **asdict(external_id))
         values["series_id"] = series_id
         rows = [values | {"start_datetime": time.start, "end_datetime": time.end} for time in times]
         await self._db.run_many(self.ADD_EVENT, rows)
-        for change, people in ((self.ADD_PARTICIPANTS, participants), (self.ADD_VISIBILITY, visible_to)):
-            await self._db.run(change, series_id=series_id, people=people, at=event.created_at)
+        for statement, people in ((self.ADD_PARTICIPANTS, participants), (self.ADD_VISIBILITY, visible_to)):
+            await self._db.run(statement, series_id=series_id, people=people, at=event.created_at)
         event_ids = await self._db.all(self.IDS, series_id=series_id)
         await Busy(self._db).refresh(event_ids)
         return SeriesIds(series_id, event_ids)
@@ -87,3 +89,13 @@ class Series(Repository, SeriesRepository):
 
     async def set_pattern(self, series_id: int, pattern: SeriesPattern) -> None:
         await self._db.run(self.SET_PATTERN, series_id=series_id, rule=pattern.rule, starts=pattern.starts)
+
+    LIVE = looked_up(sa.select(events.c.id).where(events.c.series_id == event_series.c.id, ~events.c.is_deleted))
+    by_external_id = one(
+        sa.select(event_series.c.id).where(
+            *(event_series.c[name] == parameter_of(event_series.c[name]) for name in EXTERNAL_ID), LIVE
+        ),
+        int,
+    )
+    external_id_of = only(sa.select(*columns_for(event_series, ExternalId)).where(IS_IT), ExternalId)
+    set_external_id = change(sa.update(event_series).where(IS_IT), EXTERNAL_ID)

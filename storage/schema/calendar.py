@@ -36,7 +36,16 @@ event_series = Table(
     Column("rule", Json),
     # When its events begin, but for those that were moved on their own.
     Column("starts", Json),
+    # What another system calls it, and that system. It is free again once all events of the series are deleted.
+    Column("external_source", Text),
+    Column("external_id", Text),
     sqlite_autoincrement=True,
+)
+Index(
+    "ix_event_series_external_id",
+    event_series.c.external_source,
+    event_series.c.external_id,
+    sqlite_where=event_series.c.external_id.is_not(None),
 )
 
 SPAN_DAYS = (1, 32)

@@ -42,7 +42,7 @@ TASK = next(each for each in FIRST if each.table == "tasks")
 EXTERNAL_ID = dict.fromkeys(("external_source", "external_id"), PLAIN)
 TASKS = TASK._replace(columns={**TASK.columns, "split_into": JSON, "part_of_task_id": PLAIN, **EXTERNAL_ID})
 SERIES = next(each for each in FIRST if each.table == "event_series")
-SERIES = SERIES._replace(columns={**SERIES.columns, "rule": JSON, "starts": JSON})
+SERIES = SERIES._replace(columns={**SERIES.columns, "rule": JSON, "starts": JSON, **EXTERNAL_ID})
 EVENT = next(each for each in FIRST if each.table == "events")
 EVENTS = EVENT._replace(columns={**EVENT.columns, **EXTERNAL_ID})
 CHANGED = {each.table: each for each in (USERS, ABSENCES, TASKS, SERIES, EVENTS)}

@@ -146,6 +146,7 @@ SECTIONS: dict[str, Section] = {
         frozenset({"span"}),
         words=[(OWN_EVENT, ("title", "description", "location"))],
     ),
+    "series": Section(calendar.event_series, by(calendar.event_series.c.created_by_user_id)),
     "participations": owned(calendar.event_participants, gone=False),
     "visibility": owned(calendar.event_visibility, gone=False),
     "reminders": Section(

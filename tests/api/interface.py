@@ -18,7 +18,7 @@ SCHEMAS = {
     },
     "/events/series": {
         "CalEventSeriesResult": "seriesId generatedCount firstStart lastStart eventIds",
-        "CreateCalEventSeriesRequest": f"eventTypeId! {EVENT} {SERIES}",
+        "CreateCalEventSeriesRequest": f"eventTypeId! {EVENT} {SERIES} externalSource externalId",
         "UpdateCalEventSeriesRequest": "eventTypeId title description location isVirtual customerId supplierId "
         "fromEventId startTime durationMinutes shiftDays addParticipantUserIds removeParticipantUserIds",
     },

@@ -216,6 +216,8 @@ def test_an_operation_has_the_statuses_that_it_can_answer(operation, statuses):
                     "changedSince",
                     "externalSource",
                     "externalId",
+                    "seriesExternalSource",
+                    "seriesExternalId",
                     "sort",
                     "If-None-Match",
                 ),

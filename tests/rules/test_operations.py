@@ -110,6 +110,9 @@ BEYOND = [
     Operation("GET", "/events/external/outlook/7", None, dict, needs="named_event"),
     Operation("GET", "/events/{event}/external", None, dict),
     Operation("PUT", "/events/{event}/external", {"externalSource": "outlook", "externalId": "7"}, dict),
+    Operation("GET", "/events/series/external/outlook/7", None, dict, needs="named_series"),
+    Operation("GET", "/events/series/{series}/external", None, dict),
+    Operation("PUT", "/events/series/{series}/external", {"externalSource": "outlook", "externalId": "7"}, dict),
     Operation("GET", "/tasks/{task}/external", None, dict),
     Operation("PUT", "/tasks/{task}/external", {"externalSource": "todoist", "externalId": "7"}, dict),
     Operation("POST", "/tasks/{task}/due-date-request", {"fechaCumplir": TODAY}, dict),
@@ -210,6 +213,9 @@ class Scene:
 
     async def named_event(self):
         return (await self.world.event("root", externalSource="outlook", externalId="7"))["id"]
+
+    async def named_series(self):
+        return (await self.world.series("root", externalSource="outlook", externalId="7"))[0]
 
     async def change(self):
         return (await self.world.read(f"/tasks/{await self('task')}/history", "root"))["rows"][0]["seq"]

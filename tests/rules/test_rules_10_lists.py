@@ -314,6 +314,19 @@ async def test_10_1_tasks_and_events_are_listed_by_their_ids_in_another_system(w
         assert (await world.get(f"{path}?externalId=PROJ-1")).faults == {"externalSource": "required_with"}
 
 
+async def test_10_1_events_are_listed_by_the_id_of_their_series_in_another_system(world):
+    there = "/events?seriesExternalSource=jira&seriesExternalId=PROJ-1"
+    _, events = await world.series(externalSource="jira", externalId="PROJ-1")
+    await world.series(externalSource="asana", externalId="PROJ-1")
+    await world.event(externalSource="jira", externalId="PROJ-1")
+    ids = [event["id"] for event in events]
+    assert await world.ids(there) == ids
+    assert await world.ids("/events?seriesExternalSource=jira") == ids
+    assert await world.ids("/events?seriesExternalSource=jira&seriesExternalId=PROJ-2") == []
+    assert await world.ids(there, "pedro") == []
+    assert (await world.get("/events?seriesExternalId=PROJ-1")).faults == {"seriesExternalSource": "required_with"}
+
+
 async def test_10_1_comments_are_listed_by_author_and_date_and_in_either_order(world):
     task = await world.task(responsibleUserIds=[world.id("ana")])
     path = f"/tasks/{task['id']}/comments"

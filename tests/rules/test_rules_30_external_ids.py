@@ -4,11 +4,12 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.rules.world import ONE_ENGINE, TASK, done, kept, refused
+from tests.rules.world import ONE_ENGINE, SERIES, TASK, done, kept, refused
 
 SOURCE, KEY = "todoist", "6XGgm6"
 THEIRS = {"externalSource": SOURCE, "externalId": KEY}
 EVENT_PATH = f"/events/external/{SOURCE}/{KEY}"
+SERIES_PATH = f"/events/series/external/{SOURCE}/{KEY}"
 FLAGS = {"isVirtual": False, "isPublic": False, "isActive": True}
 PATH = f"/tasks/external/{SOURCE}/{KEY}"
 
@@ -64,6 +65,84 @@ async def test_30_6_its_creator_gives_it_an_id_others_do_not_and_an_undo_takes_i
     assert await world.read(EVENT_PATH) == event
     done(await world.post(f"/changes/{row['seq']}/undo", who="ana"))
     assert await world.read(path) == dict.fromkeys(THEIRS)
+
+
+async def test_30_7_a_series_has_the_id_that_it_was_made_with_and_keeps_the_shape_of_the_contract(world):
+    body = {**SERIES, **await world.event_body(), **THEIRS}
+    made = done(await world.post("/events/series", body))
+    assert THEIRS.keys().isdisjoint(made)
+    path = f"/events/series/{made['seriesId']}"
+    assert await world.read(f"{path}/external") == THEIRS
+    assert await world.read(SERIES_PATH) == await world.read(path)
+    refused(await world.patch(path, THEIRS), 400, *THEIRS)
+    done(await world.patch(path, {"title": "Otra"}))
+    assert await world.read(f"{path}/external") == THEIRS
+    events = [await world.read(f"/events/{each}/external") for each in made["eventIds"]]
+    assert events == [dict.fromkeys(THEIRS)] * len(events)
+    await world.event(**THEIRS)
+    refused(await world.post("/events/series", {**body, "externalId": None}), 400, "externalId")
+    other, _ = await world.series()
+    assert await world.read(f"/events/series/{other}/external") == dict.fromkeys(THEIRS)
+
+
+async def test_30_7_one_series_has_an_id_until_its_last_event_is_deleted_and_a_hidden_one_is_not_told_of(world):
+    series, events = await world.series(**THEIRS)
+    path = f"/events/series/{series}"
+    for each in (SERIES_PATH, f"{path}/external"):
+        refused(await world.get(each, "luis"), 404)
+    refused(await world.put(f"{path}/external", THEIRS, "luis"), 404)
+    body = {**SERIES, **await world.event_body(), **THEIRS}
+    other, _ = await world.series("luis")
+    answers = [
+        await world.post("/events/series", body),
+        await world.post("/events/series", body, "luis"),
+        await world.put(f"/events/series/{other}/external", THEIRS, "luis"),
+    ]
+    assert {refused(each, 409)["code"] for each in answers} == {"external_id_in_use"}
+    assert len({each.envelope["message"] for each in answers}) == 1
+    first, *rest = events
+    for each in rest:
+        done(await world.delete(f"/events/{each['id']}"))
+    assert (await world.read(SERIES_PATH))["eventIds"] == [first["id"]]
+    done(await world.delete(path))
+    refused(await world.get(SERIES_PATH), 404)
+    refused(await world.put(f"{path}/external", THEIRS), 404)
+    again, _ = await world.series("luis", **THEIRS)
+    row = (await world.read(f"/events/{first['id']}/history"))["rows"][0]
+    assert refused(await world.post(f"/changes/{row['seq']}/undo", who="ana"), 409)["code"] == "external_id_in_use"
+    done(await world.delete(f"/events/series/{again}", "luis"))
+    done(await world.post(f"/changes/{row['seq']}/undo", who="ana"))
+    assert (await world.read(SERIES_PATH))["seriesId"] == series
+
+
+async def test_30_7_its_creator_gives_it_an_id_others_do_not_the_journal_has_it_and_an_undo_takes_it_back(world):
+    series, _ = await world.series(isPublic=True)
+    path = f"/events/series/{series}/external"
+    refused(await world.put(path, THEIRS, "luis"), 403)
+    assert done(await world.put(path, THEIRS)) == THEIRS
+    made, named = (await world.read("/changes?kinds=series"))["rows"]
+    assert (made["kind"], made["entityId"]) == ("series.created", series)
+    assert (named["kind"], named["entityId"], named["changed"]) == (
+        "series.updated", series, {"externalSource": [None, SOURCE], "externalId": [None, KEY]},
+    )  # fmt: skip
+    assert (await world.read("/changes?kinds=series", "luis"))["rows"] == []
+    refused(await world.post(f"/changes/{named['seq']}/undo", who="luis"), 404)
+    (row,) = done(await world.post(f"/changes/{named['seq']}/undo", who="ana"))["rows"]
+    assert (row["kind"], row["undoes"]) == ("series.updated", named["seq"])
+    assert await world.read(path) == dict.fromkeys(THEIRS)
+    again = await world.post(f"/changes/{named['seq']}/undo", who="ana")
+    assert refused(again, 409)["code"] == "change_undone"
+
+
+async def test_30_7_an_undo_of_the_id_of_a_series_is_refused_once_that_is_deleted(world):
+    series, _ = await world.series()
+    done(await world.put(f"/events/series/{series}/external", THEIRS))
+    named = (await world.read("/changes?kinds=series.updated"))["rows"][0]
+    done(await world.delete(f"/events/series/{series}"))
+    data = refused(await world.post(f"/changes/{named['seq']}/undo", who="ana"), 409)
+    assert data["code"] == "change_deleted_since"
+    (field,) = data["changed"]
+    assert (field["entity"], field["entityId"], field["field"]) == ("series", series, "isDeleted")
 
 
 @pytest.mark.parametrize("key", ["a/b?c=%d", "https://erp.example/7#1", "{curly}", "x" * 255])

@@ -53,7 +53,8 @@ async def calendar(store):
             await uow.events.add(any_event(), named_there(number))
         for days in (1, 7):
             times = [Interval(NOW + on * DAY, NOW + on * DAY + HOUR) for on in range(0, 8 * days, days)]
-            await uow.series.add(any_event(), times, participants=[], visible_to=[])
+            there = ExternalId("outlook", f"S-{days}")
+            await uow.series.add(any_event(), times, participants=[], visible_to=[], external_id=there)
         return await uow.events.list(Actor(await uow.users.get(people[-1])))
 
     events = await store.write(write)
@@ -74,6 +75,8 @@ def fits(event, sought, takes_part):
         and sought.event_type in (None, event.event_type_id)
         and sought.external.external_source in (None, named_there(event.id - 1).external_source)
         and sought.external.external_id in (None, named_there(event.id - 1).external_id)
+        and sought.of_series.external_source in (None, event.series_id and "outlook")
+        and sought.of_series.external_id in (None, event.series_id and f"S-{(1, 7)[event.series_id - 1]}")
         and (sought.start is None or event.end_datetime > sought.start)
         and (sought.end is None or event.start_datetime < sought.end)
         and (sought.changed_since is None or event.updated_at >= sought.changed_since)
@@ -92,11 +95,15 @@ def sought_in(people, events):
         "end": NOW + 4 * HOUR,
         "changed_since": NOW + 4 * HOUR,
         "external": ExternalId("asana"),
+        "of_series": ExternalId("outlook"),
     }
     names = [*alone]
     yield EventConditions()
     yield EventConditions(external=ExternalId("asana", "E-3"))
     yield EventConditions(external=ExternalId("jira", "E-3"))
+    yield EventConditions(of_series=ExternalId("outlook", "S-7"))
+    yield EventConditions(of_series=ExternalId("jira", "S-7"))
+    yield EventConditions(series=series, of_series=ExternalId("outlook", "S-7"))
     for first, name in enumerate(names):
         yield EventConditions(**{name: alone[name]})
         yield EventConditions(**{each: alone[each] for each in (name, *names[first + 1 : first + 3])})

@@ -43,7 +43,7 @@ TRACES = (WORD, "zoraida pons", "zoraida.pons'", 'zoraida.pons"', "zp-77", str(A
 NOW = datetime(2026, 11, 20, 15, tzinfo=UTC)
 IDS_ONLY = {
     "own_writes", "job_runs", "task_leads", "task_responsibles", "task_rule_responsibles", "task_rule_tasks",
-    "task_due_moves", "busy", "event_series", "event_types", "journal_state", "leads", "housekeeping", "begun_work",
+    "task_due_moves", "busy", "event_types", "journal_state", "leads", "housekeeping", "begun_work",
     "troubles",
 }  # fmt: skip
 """Tables that have of a person at most their id, beside those in which their rows are."""
@@ -107,6 +107,7 @@ class Office(World):
         self.meeting = await self.event(her, title="Cierre", isPublic=False)
         self.public = await self.event(her, title="Abierta a todos", isPublic=True)
         self.alone = await self.event(her, title=WORD, description=WORD, location=WORD, isPublic=False)
+        await self.series(her, title=WORD, isPublic=False, externalSource="outlook", externalId="S-7")
         await self.run(her, asked_tasks.ask_for_task, build(AskRequest, ASKED | {"userId": LUIS}))
         to_her = build(AskRequest, ASKED | {"userId": her, "descripcion": "Ver esto"})
         asked = await self.run(LUIS, asked_tasks.ask_for_task, to_her)
@@ -288,6 +289,9 @@ async def test_an_export_has_all_that_is_hers_and_no_secret(office):
     }  # fmt: skip
     assert found["chatUpdates"][0]["body"]["text"] == WORD
     assert found["tokens"][0]["name"] == WORD
+    (series,) = found["series"]
+    assert (series["externalSource"], series["externalId"]) == ("outlook", "S-7")
+    assert series["rule"]["recurrenceType"] == "WEEKLY"
     secret = {"secretHash", "secret", "previousSecret", "codeHash", "tokenVersion"}
     assert [name for rows in found.values() for row in rows for name in row if name in secret] == []
     assert WORD not in str(found["outsideCalendars"])

@@ -11,9 +11,10 @@ import pytest
 from core.application.requests import build
 from core.application.use_case import IdempotencyKey, Pipeline
 from core.base.errors import Code, DomainError, NotFound, Unavailable
+from core.base.external_ids import ExternalIdRequest
 from core.base.model import TaskStatus
 from core.base.settings import Settings
-from core.calendar import event_types, participants
+from core.calendar import event_types, external_series, participants
 from core.calendar.event_types import EventTypeCreate
 from core.calendar.participants import ParticipantRequest
 from core.delivery import leases, sending
@@ -23,7 +24,7 @@ from core.people import users
 from core.records.chat import Claim, InboxUpdate
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage
-from core.work import external_tasks, tasks
+from core.work import external_tasks, tasks, undo
 from core.work.tasks import TaskPut
 from tests.cast import ANA, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROOT, introduce
 from tests.clock import FakeClock
@@ -187,6 +188,31 @@ async def test_an_id_of_another_system_makes_one_task_whoever_asks_first(world):
     done = await all_done(*times(world.run, ANA, put, "todoist", "7", request))
     assert len({task.id for task in done}) == 1
     assert await rows_of(world.store, "SELECT count(*) FROM tasks WHERE external_id = '7'") == [(1,)]
+
+
+async def test_an_id_of_another_system_is_one_series_whoever_asks_first(world):
+    made = await all_done(*times(world.series, ANA))
+    named = build(ExternalIdRequest, {"externalSource": "outlook", "externalId": "7"})
+    naming = [
+        world.run(ANA, external_series.set_series_external_id, each.series_id, named) for each in made[: WRITERS // 2]
+    ]
+    making = [world.series(ANA, externalSource="outlook", externalId="7") for _ in range(WRITERS // 2)]
+    await one_wins([*naming, *making], Code.EXTERNAL_ID_IN_USE)
+    assert await rows_of(world.store, "SELECT count(*) FROM event_series WHERE external_id = '7'") == [(1,)]
+
+
+async def test_an_id_of_another_system_is_that_of_a_series_that_comes_back_or_of_a_new_one(world):
+    there = {"externalSource": "outlook", "externalId": "7"}
+    made = await world.series(ANA, **there)
+    await world.delete_series(ANA, made.series_id)
+    ((seq,),) = await rows_of(world.store, "SELECT max(seq) FROM journal WHERE kind = 'event.deleted'")
+    back = [world.run(ANA, undo.undo_change, seq) for _ in range(WRITERS // 2)]
+    new = [world.series(ANA, **there) for _ in range(WRITERS // 2)]
+    done, refused = await at_once(*(call for pair in zip(back, new, strict=True) for call in pair))
+    assert len(done) == 1
+    assert set(refused) <= {Code.EXTERNAL_ID_IN_USE, Code.CHANGE_UNDONE}
+    live = "SELECT count(DISTINCT series_id) FROM events WHERE NOT is_deleted"
+    assert await rows_of(world.store, live) == [(1,)]
 
 
 async def test_a_turn_is_taken_once(world):

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from core.base.calendar_time import Interval
+from core.base.external_ids import NO_EXTERNAL_ID, ExternalId
 from tests.storage.rows import NOW, VISITA, add_event, add_users, as_actor, delete_events, new_event
 
 ANA, LUIS, OLGA = 1, 2, 3
@@ -17,9 +18,10 @@ async def people(store):
     await add_users(store, "ana", "luis", "olga")
 
 
-async def add_series(store, *, participants=(), visible_to=(), times=TIMES, **fields):
+async def add_series(store, *, participants=(), visible_to=(), times=TIMES, external_id=NO_EXTERNAL_ID, **fields):
     def add(uow):
-        return uow.series.add(new_event(**fields), times, participants=participants, visible_to=visible_to)
+        people = {"participants": participants, "visible_to": visible_to}
+        return uow.series.add(new_event(**fields), times, **people, external_id=external_id)
 
     made = await store.write(add)
     assert made.event_ids == [event.id for event in await events_of(store, made.id)]
@@ -90,6 +92,36 @@ async def test_several_events_are_changed_at_once_and_the_others_are_not(store, 
     assert await events_of(store, first.series_id) == [changed[0], second, changed[1]]
     await store.write(lambda uow: uow.series.update([]))
     assert await events_of(store, first.series_id) == [changed[0], second, changed[1]]
+
+
+async def external_id_of(store, series_id):
+    return await store.read(lambda uow: uow.series.external_id_of(series_id))
+
+
+async def by_external_id(store, *there):
+    return await store.read(lambda uow: uow.series.by_external_id(ExternalId(*there)))
+
+
+async def test_a_series_is_found_by_its_id_in_another_system_while_it_has_events(store, people):
+    theirs, other = ExternalId("outlook", "7"), ExternalId("outlook", "8")
+    series_id = await add_series(store, external_id=theirs)
+    unnamed = await add_series(store)
+    assert await external_id_of(store, series_id) == theirs
+    assert await external_id_of(store, unnamed) == NO_EXTERNAL_ID
+    assert await by_external_id(store, "outlook", "7") == series_id
+    assert await by_external_id(store, "jira", "7") is await by_external_id(store, "outlook", "8") is None
+    await store.write(lambda uow: uow.series.set_external_id(series_id, other))
+    assert await external_id_of(store, series_id) == other
+    assert await external_id_of(store, unnamed) == NO_EXTERNAL_ID
+    assert await by_external_id(store, "outlook", "7") is None
+    first, *rest = [event.id for event in await events_of(store, series_id)]
+    await delete_events(store, *rest)
+    assert await by_external_id(store, "outlook", "8") == series_id
+    await delete_events(store, first)
+    assert await by_external_id(store, "outlook", "8") is None
+    assert await external_id_of(store, series_id) == other
+    again = await add_series(store, external_id=other)
+    assert await by_external_id(store, "outlook", "8") == again
 
 
 async def test_a_deleted_event_is_in_no_series_and_is_not_changed(store, people):

@@ -19,7 +19,7 @@ from core.people import absences
 from core.people.absences import AbsenceCreate
 from core.records.journal import Entity
 from core.records.messages import MessageKind
-from core.work import daily_logs, task_rules, undo
+from core.work import daily_logs, last_change, task_rules, undo
 from core.work.task_rules import TaskRuleCreate, TaskRuleUpdate
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found, refused
@@ -592,6 +592,13 @@ async def test_a_series_that_was_made_is_gone(world):
     await take_back(world, LUCIA)
     assert await world.of_series(made.series_id) == []
     assert told(world, MessageKind.EVENT_CANCELLED) == [ANA]
+
+
+async def test_a_series_that_is_taken_back_no_more_is_told_of_by_its_events(world, in_series):
+    await world.edit_event(ROOT, in_series[0], title="Other")
+    told_of = await world.run(LUCIA, last_change.last_own_change)
+    entities = {each.change.entity for thing in told_of.things for each in thing.changes}
+    assert (told_of.change, Entity.EVENT in entities, Entity.SERIES in entities) == (None, True, False)
 
 
 def taking_part(event, who):
