@@ -54,6 +54,7 @@ BATCHES = "task-batches"
 EXTERNAL_IDS, EXTERNAL = "external-ids", "/tasks/external/{source}/{externalId}"
 EVENT_EXTERNAL = "/events/external/{source}/{externalId}"
 SERIES_EXTERNAL = "/events/series/external/{source}/{externalId}"
+TASKS_EXTERNAL = "/tasks/external/{source}"
 FOLLOWER = "/tasks/{id}/followers/{userId}"
 REPORT_FILES = Files(report_files.MEDIA_TYPES, report_files.report_file)
 
@@ -158,6 +159,8 @@ ROUTES = (
     Route("DELETE", "/tasks/batch", task_batches.delete_tasks, tag=BATCHES, of_several=True),
     Route("GET", EXTERNAL, external_tasks.get_task_by_external_id, tag=EXTERNAL_IDS),
     Route("PUT", EXTERNAL, external_tasks.put_task_by_external_id, tag=EXTERNAL_IDS),
+    Route("GET", TASKS_EXTERNAL, external_tasks.list_external_tasks, tag=EXTERNAL_IDS),
+    Route("PUT", TASKS_EXTERNAL, external_tasks.put_tasks_by_external_id, tag=EXTERNAL_IDS),
     Route("GET", EVENT_EXTERNAL, external_events.get_event_by_external_id, tag=EXTERNAL_IDS),
     Route("GET", "/events/{id}/external", external_events.get_event_external_id, tag=EXTERNAL_IDS),
     Route("PUT", "/events/{id}/external", external_events.set_event_external_id, tag=EXTERNAL_IDS),

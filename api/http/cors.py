@@ -12,7 +12,7 @@ from aiohttp.web import BaseRequest
 METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE"
 REQUEST_HEADERS = (
     "Authorization, Content-Type, Accept-Language, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, "
-    "Mcp-Method, Mcp-Name, X-Request-ID"
+    "Mcp-Method, Mcp-Name, Prefer, X-Request-ID"
 )
 RESPONSE_HEADERS = (
     "Content-Disposition, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-ID"

@@ -6,6 +6,7 @@ list with a `Page` links to its next one.
 """
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
@@ -51,6 +52,9 @@ LEGIBLE = ":,"
 """The characters that are left as they are in the query of a link to the next page."""
 STEP = 4
 """The factor by which a piece has fewer rows where their texts are too long, and the next one more rows again."""
+
+STRICT = re.compile(r"""(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?=[;,]|$)""", re.IGNORECASE)
+"""The preference `handling=strict` in the header `Prefer`."""
 
 
 class OperationResult(Struct):
@@ -130,7 +134,7 @@ class Endpoint:
         ids = self.path.values(segments)
         query = self.query_in(request)
         page = query if isinstance(query, Page) and query.most else None
-        inputs = self.inputs(ids, with_one_more(page) if page else query, body)
+        inputs = self.inputs(ids, with_one_more(page) if page else query, body, strict=is_strict(request.headers))
         caller = self.conditional(caller, request, ids, body)
         if self.route.files and (form := getattr(query, "format", None)) in self.route.files.media_types:
             report = await pipeline.run(caller, self.route.use_case, *inputs)
@@ -187,12 +191,12 @@ class Endpoint:
             except PieceTooLong:
                 limit = max(limit // STEP, 1)
 
-    def inputs(self, ids: Sequence[int], query: Request | None, body: bytes) -> list[object]:
+    def inputs(self, ids: Sequence[int], query: Request | None, body: bytes, *, strict: bool) -> list[object]:
         inputs: list[object] = [*ids]
         if query is not None:
             inputs.append(query)
         if self.body:
-            inputs.append(decode(body, self.body))
+            inputs.append(decode(body, self.body, closed=strict))
         return inputs
 
     def conditional(self, caller: Caller, request: BaseRequest, ids: Sequence[int], body: bytes) -> Caller:
@@ -216,6 +220,11 @@ class Endpoint:
         if self.current is None:
             return tagged_result(request, content)
         return OperationResult(content, f"ETag: {etag_of(content)}\r\n")
+
+
+def is_strict(headers: Mapping[str, str]) -> bool:
+    """Return whether a request asks to have fields refused that its operation does not take (RFC 7240)."""
+    return STRICT.search(headers.get("Prefer", "")) is not None
 
 
 def tagged_result(request: BaseRequest, content: bytes, headers: str = "") -> OperationResult:

@@ -51,6 +51,11 @@ PARAMETERS: dict[str, Json] = {
             ),
             TEXT | {"minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
         ),
+        (
+            "Prefer",
+            "`handling=strict` (RFC 7240): 400 for a field that the operation does not take, which else is ignored.",
+            TEXT,
+        ),
     )
 }
 """Headers of requests; without examples, because a viewer would send them."""

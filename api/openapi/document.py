@@ -24,8 +24,9 @@ ABOUT = """\
   `Accept-Language`, in English. A refusal's `data` has a stable `code`, and `errors` where fields are at fault.
 - **Values**: ids are positive 32-bit integers; dates are `YYYY-MM-DD`, of the years 1900 to 9998. Date-times are
   answered in UTC; one that is sent without an offset is in the business's time zone, and its seconds may be left out.
-  Unknown fields are ignored, but not those that only an operation beside this one takes (400 `not_taken`). Texts are
-  kept as they are sent; lengths count code points.
+  Unknown fields are ignored, but not those that only an operation beside this one takes (400 `not_taken`);
+  with `Prefer: handling=strict` (RFC 7240) every field that the operation does not take is 400. Texts are kept as they
+  are sent; lengths count code points.
 - **Query**: a parameter that the operation does not have is 400 `unknown_parameter`, with the names of those it has.
   One of several values is repeated, `estatus=PENDIENTE&estatus=EN_PROCESO`, or has commas between them; `estatus[]` is
   another parameter.

@@ -171,6 +171,8 @@ def headers_in(operation: Endpoint) -> list[Json]:
         names.append("If-Match")
     if operation.route.method == "POST":
         names.append("Idempotency-Key")
+    if operation.body:
+        names.append("Prefer")
     return [{"$ref": f"#/components/parameters/{name}"} for name in (*names, "Accept-Language", "X-Request-ID")]
 
 

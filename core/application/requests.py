@@ -81,7 +81,7 @@ def decode(body: bytes, kind: type[R], *, closed: bool = False) -> R:
 
 def not_taken(body: bytes, kind: type[Request], *, closed: bool) -> Iterator[FieldError]:
     """A fault for each field that looks as if it did something here, and does not."""
-    yield from not_taken_by_each(body, kind)
+    yield from not_taken_by_each(body, kind, closed=closed)
     if not (closed or kind.NOT_TAKEN):
         return
     names = FIELDS.decode(body).keys()
@@ -94,14 +94,14 @@ def not_taken(body: bytes, kind: type[Request], *, closed: bool) -> Iterator[Fie
             yield others if known else FieldError(name, FieldCode.NO_PARAMETERS)
 
 
-def not_taken_by_each(body: bytes, kind: type[Request]) -> Iterator[FieldError]:
+def not_taken_by_each(body: bytes, kind: type[Request], *, closed: bool) -> Iterator[FieldError]:
     """The faults of `not_taken` in the requests that a request has in a list."""
     for name, item in items_of(kind).items():
-        if not item.NOT_TAKEN:
+        if not (closed or item.NOT_TAKEN):
             continue
         for place, each in enumerate(each_of(FIELDS.decode(body).get(name))):
             with suppress(msgspec.ValidationError):
-                yield from within(f"{name}[{place}]", list(not_taken(each, item, closed=False)))
+                yield from within(f"{name}[{place}]", list(not_taken(each, item, closed=closed)))
 
 
 def each_of(value: msgspec.Raw | None) -> Sequence[bytes]:

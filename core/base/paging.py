@@ -154,7 +154,7 @@ def read_cursor(cursor: str, order: str, kind: type) -> PagePlace:
         value = msgspec.convert(place.value, WRITTEN[kind])
         return msgspec.structs.replace(place, value=value.astimezone(UTC) if kind is datetime else value)
     except (ValueError, OverflowError):
-        raise Invalid.at("cursor", FieldCode.INVALID_FORMAT) from None
+        raise Invalid.at("cursor", FieldCode.NO_CURSOR) from None
 
 
 class PieceRows(int):

@@ -53,7 +53,7 @@ class SeriesCreate(EventFields, frozen=True, kw_only=True):
     `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO`) takes the place of `weekdays` and `dayOfMonth`; its FREQ is the `recurrenceType`.
     """
 
-    NOT_TAKEN = frozenset()
+    NOT_TAKEN = frozenset({"interval"})  # which other calendars have: here it is in `rrule`
 
     recurrence_type: RecurrenceType
     weekdays: Weekdays | None = None

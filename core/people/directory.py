@@ -51,6 +51,7 @@ class PeopleQuery(Page, frozen=True, kw_only=True):
 
     role: Annotated[Role, Meta(description="Their role.")] | UnsetType = UNSET
     leader_user_id: Annotated[Int32, Meta(description="Their leaderUserId.")] | UnsetType = UNSET
+    username: Annotated[str, Meta(max_length=100, description="Their username, in any case.")] | UnsetType = UNSET
     is_active: Annotated[bool, Meta(description="False for those who have left.")] | UnsetType = UNSET
     q: (
         Annotated[
@@ -69,6 +70,7 @@ class PeopleQuery(Page, frozen=True, kw_only=True):
         return (
             (self.role is UNSET or user.role is self.role)
             and (self.leader_user_id is UNSET or user.leader_user_id == self.leader_user_id)
+            and (self.username is UNSET or user.username == self.username.lower())
             and (self.is_active is UNSET or user.is_active is self.is_active)
             and (self.q is UNSET or has_words(user, self.q))
         )

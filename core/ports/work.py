@@ -118,7 +118,13 @@ class TaskRepository(Protocol):
     async def ids_of_source(self, source: str) -> Mapping[str, int]:
         """The tasks that have an id of this other system, deleted ones too, by that id."""
 
+    async def deleted_with(self, external_id: ExternalId) -> Task | None:
+        """The newest deleted task with this id of another system."""
+
     async def external_id_of(self, task_id: int) -> ExternalId: ...
+
+    async def external_ids(self, task_ids: Collection[int]) -> Mapping[int, str]:
+        """The ids of another system of those of these tasks that have one."""
 
     async def set_external_id(self, task_id: int, external_id: ExternalId) -> None:
         """Write a task's id of another system, or none."""

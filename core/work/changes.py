@@ -205,7 +205,7 @@ def position_of(text: str, database_id: str) -> int:
         return 0
     position = POSITION.fullmatch(text)
     if position is None:
-        raise Invalid.at("after", FieldCode.INVALID_FORMAT)
+        raise Invalid.at("after", FieldCode.NO_POSITION)
     if position[1] not in {None, database_id}:
         raise Conflict(Code.CHANGES_ELSEWHERE)
     return int(position[2])

@@ -26,6 +26,7 @@ from core.work.tasks import (
 )
 
 T = TypeVar("T")
+R = TypeVar("R")
 MOST = 100
 BY_PRECEDENCE = (NotFound, Forbidden, Invalid, Conflict)
 """Kinds of refusals in the order in which a single operation would check for them."""
@@ -87,11 +88,9 @@ async def update_one(ctx: Context, patch: TaskPatch) -> Task:
     return await edit_as_may(ctx, task, TaskUpdate(**{**kept, **changes}))
 
 
-async def each(
-    ctx: Context, field: str, given: Sequence[T], act: Callable[[Context, T], Awaitable[Task]]
-) -> Sequence[Task]:
+async def each(ctx: Context, field: str, given: Sequence[T], act: Callable[[Context, T], Awaitable[R]]) -> Sequence[R]:
     """Do this with each of the things given, and tell each person once. Raises a refusal that names all at fault."""
-    done: list[Task] = []
+    done: list[R] = []
     refused: list[tuple[str, DomainError]] = []
     async with told_together(ctx) as gathering:
         for place, one in enumerate(given):
@@ -113,7 +112,7 @@ def of_several(refused: Sequence[tuple[str, DomainError]]) -> DomainError:
     return whole
 
 
-def require_once(path: str, ids: Sequence[int]) -> None:
+def require_once(path: str, ids: Sequence[int | str]) -> None:
     """Raise `Invalid` naming each id that is given again."""
     raise_if_any(
         FieldError(path.format(place), FieldCode.REPEATED) for place, number in enumerate(ids) if number in ids[:place]

@@ -60,6 +60,7 @@ class TaskQuery(OrderedPage, frozen=True, kw_only=True):
     estatus: States | UnsetType = UNSET
     prioridad: Priorities | UnsetType = UNSET
     semaforo: Lights | UnsetType = UNSET
+    open: Annotated[bool, Meta(description="True: any estatus but CERRADA; false: CERRADA.")] | UnsetType = UNSET
     late: Annotated[bool, Meta(description="Whether it is open and was due before today.")] | UnsetType = UNSET
     changed_since: Annotated[DateTime, Meta(description="The earliest updatedAt.")] | UnsetType = UNSET
     q: Annotated[str, Meta(description="Words of descripcion; the last may be the beginning of one.")] | UnsetType = (
@@ -82,6 +83,8 @@ def conditions_of(ctx: Context, asked: TaskQuery) -> TaskConditions:
     """The conditions of a query for the store. Raises `Invalid` on inverted dates and on words without a letter."""
     first, last = asked.dates()
     states = frozenset(TaskStatus if asked.estatus is UNSET else asked.estatus)
+    if asked.open is not UNSET:
+        states &= {*OPEN_STATES} if asked.open else {TaskStatus.CERRADA}
     if asked.late is True:
         states -= {TaskStatus.CERRADA}
         yesterday = ctx.today - ONE_DAY

@@ -70,6 +70,7 @@ from storage.sql.ordered import Sees, place_of
 from storage.sql.statements import Change, Query, as_tuple
 
 EXTERNAL_ID = fields(ExternalId)
+NAMED_THERE = [tasks.c[name] == parameter_of(tasks.c[name]) for name in EXTERNAL_ID]
 THIS = tasks.c.id == sa.bindparam("task_id")
 MINE = within(
     tasks.c.id, works_on(task_responsibles.c.user_id.in_(sa.select(sa.bindparam("user_id", type_=sa.Integer))))
@@ -309,10 +310,8 @@ class Tasks(Repository, TaskRepository):
         into, whole = await self._db.only(self.SPLIT_OF, task_id=task_id)
         return SplitOf(IDS.decode(into) if into else (), whole)
 
-    by_external_id = one(
-        TASKS.where(tasks.c.is_active, *(tasks.c[name] == parameter_of(tasks.c[name]) for name in EXTERNAL_ID)),
-        task,
-    )
+    by_external_id = one(TASKS.where(tasks.c.is_active, *NAMED_THERE), task)
+    deleted_with = one(TASKS.where(~tasks.c.is_active, *NAMED_THERE).order_by(tasks.c.id.desc()).limit(1), task)
     ids_of_source = every(
         sa.select(tasks.c.external_id, tasks.c.id)
         .where(tasks.c.external_source == sa.bindparam("source", type_=sa.Text))
@@ -321,6 +320,13 @@ class Tasks(Repository, TaskRepository):
         dict,
     )
     external_id_of = only(sa.select(*columns_for(tasks, ExternalId)).where(THIS), ExternalId)
+    external_ids = every(
+        sa.select(tasks.c.id, tasks.c.external_id).where(
+            among(tasks.c.id, "task_ids"), tasks.c.external_id.is_not(None)
+        ),
+        as_tuple,
+        dict,
+    )
     set_external_id = change(sa.update(tasks).where(THIS), EXTERNAL_ID)
 
     SPLIT_INTO = sa.func.coalesce(sa.bindparam("parts", type_=Json), tasks.c.split_into)

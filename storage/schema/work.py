@@ -47,6 +47,8 @@ def in_state(comparison: str) -> sa.ColumnElement[bool]:
 PLANNED, OPEN = in_state("= 'PLANEACION'"), in_state("<> 'CERRADA'")
 NAMED = sa.and_(tasks.c.is_active, tasks.c.external_id.is_not(None))
 Index("uq_tasks_live_external_id", tasks.c.external_source, tasks.c.external_id, unique=True, sqlite_where=NAMED)
+DELETED = sa.and_(~tasks.c.is_active, tasks.c.external_id.is_not(None))
+Index("ix_tasks_deleted_external_id", tasks.c.external_source, tasks.c.external_id, sqlite_where=DELETED)
 Index("ix_tasks_planned", tasks.c.fecha_solicitud, sqlite_where=PLANNED)
 Index("ix_tasks_open_led", tasks.c.leader_user_id, sqlite_where=OPEN)
 Index("ix_tasks_open", tasks.c.fecha_cumplir, sqlite_where=OPEN)

@@ -92,7 +92,7 @@ async def test_who_goes_on_from_an_answer_is_held_without_a_query_and_misses_not
     assert [row["entityId"] for row in third.data["rows"]] == [made[1]["id"]]
     assert (await second).data == third.data
     refused = await world.get(f"/changes?after={position}0x&wait=20")
-    assert refused.faults == {"after": "invalid_format"}
+    assert refused.faults == {"after": "no_position"}
 
 
 async def test_who_goes_on_is_not_looked_up_and_still_ends_with_their_access(world, statements):

@@ -202,10 +202,10 @@ def test_an_operation_has_the_statuses_that_it_can_answer(operation, statuses):
 @each_row(
     [
         (LIST, ["limit", "afterId", "If-None-Match"]),
-        (CREATE, ["Idempotency-Key"]),
+        (CREATE, ["Idempotency-Key", "Prefer"]),
         (READ, ["id", "If-None-Match"]),
-        (CHANGE, ["id", "If-Match"]),
-        (contract.OPERATIONS["updateComment"], ["id", "commentId", "If-Match"]),
+        (CHANGE, ["id", "If-Match", "Prefer"]),
+        (contract.OPERATIONS["updateComment"], ["id", "commentId", "If-Match", "Prefer"]),
         (
             contract.OPERATIONS["listEvents"],
             [

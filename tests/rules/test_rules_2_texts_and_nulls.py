@@ -1,7 +1,9 @@
 """Chapter 2: what a text may be, what null and unknown fields mean, and what an answer always has."""
 
+import pytest
+
 from tests.rules.texts import read_back, text_fields
-from tests.rules.world import ONE_ENGINE, REPLACED, TASK, TODAY, done, refused
+from tests.rules.world import ONE_ENGINE, REPLACED, SERIES, TASK, TODAY, done, refused
 
 
 async def test_2_3_a_limited_text_may_be_empty(world):
@@ -49,6 +51,27 @@ async def test_2_4_unknown_fields_are_ignored(world):
     task = await world.task(**extra)
     done(await world.edit(task, **extra))
     done(await world.post("/daily-logs/open", {"fecha": TODAY, **extra}))
+
+
+@pytest.mark.parametrize("prefer", ["handling=strict", 'return=minimal, Handling = "strict"; x=1'])
+async def test_2_4_unknown_fields_are_refused_where_the_client_prefers_so(world, prefer):
+    strict = {"Prefer": prefer}
+    reply = await world.post("/tasks", {**TASK, "priority": "ALTA", "due": TODAY}, headers=strict)
+    assert reply.faults == {"priority": "not_taken", "due": "not_taken"}
+    reply = await world.post("/tasks/batch", {"tasks": [TASK, {**TASK, "due": TODAY}]}, headers=strict)
+    assert reply.faults == {"tasks[1].due": "not_taken"}
+    done(await world.post("/tasks", TASK, headers=strict))
+    assert len(await world.read("/tasks")) == 1
+
+
+@pytest.mark.parametrize("prefer", ["", "handling=lenient", "x-handling=strict", "handling=stricter"])
+async def test_2_4_other_preferences_change_nothing(world, prefer):
+    done(await world.post("/tasks", {**TASK, "due": TODAY}, headers={"Prefer": prefer}))
+
+
+async def test_2_4_a_series_says_that_its_rule_has_the_interval(world):
+    body = {**SERIES, "eventTypeId": await world.type_id(), "interval": 2}
+    assert (await world.post("/events/series", body)).faults == {"interval": "not_taken"}
 
 
 async def test_2_4_an_optional_null_is_absent_in_post(world):

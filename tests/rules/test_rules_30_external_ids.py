@@ -196,7 +196,7 @@ async def test_30_2_a_deleted_task_gives_its_id_up_and_is_restored_with_it_if_it
     assert await world.read(f"/tasks/{first['id']}/external") == THEIRS
     done(await world.edit(first, isActive=True))
     done(await world.delete(f"/tasks/{first['id']}"))
-    second = done(await world.put(PATH, TASK))
+    second = await world.task("ana", **THEIRS)
     assert second["id"] != first["id"]
     assert refused(await world.edit(first, isActive=True), 409)["code"] == "external_id_in_use"
 
@@ -209,6 +209,58 @@ async def test_30_3_put_makes_a_task_once_and_then_changes_it(world):
     assert again["leaderUserId"] == made["leaderUserId"]
     unchanged = done(await world.put(PATH, kept(again)))
     assert unchanged == again
+
+
+async def test_30_3_what_was_deleted_here_is_not_made_again_by_put(world):
+    task = await world.task("ana", **THEIRS)
+    done(await world.delete(f"/tasks/{task['id']}"))
+    assert refused(await world.put(PATH, TASK), 409)["code"] == "external_id_deleted"
+    done(await world.put(PATH, TASK, "luis"))  # who may not see that task makes one of their own
+    assert refused(await world.put(PATH, TASK), 409)["code"] == "external_id_in_use"
+
+
+async def test_30_8_up_to_100_tasks_are_put_at_once_and_each_tells_what_became_of_it(world):
+    def puts(*numbers, **fields):
+        return {"tasks": [{**TASK, "externalId": f"T-{number}", **fields} for number in numbers]}
+
+    path = f"/tasks/external/{SOURCE}"
+    made = done(await world.put(path, puts(1, 2, 3)))
+    assert [(row["externalId"], row["outcome"]) for row in made] == [(f"T-{n}", "made") for n in (1, 2, 3)]
+    ids = [row["task"]["id"] for row in made]
+    assert await world.read(path) == [{"id": ids[n], "externalId": f"T-{n + 1}"} for n in range(3)]
+    assert await world.read(f"{path}?limit=1&afterId={ids[0]}") == [{"id": ids[1], "externalId": "T-2"}]
+    assert await world.read(path, "luis") == []
+    done(await world.delete(f"/tasks/{ids[2]}"))
+    body = puts(1, 2, 3, 4)
+    body["tasks"][1]["prioridad"] = "ALTA"
+    again = done(await world.put(path, body))
+    assert [row["outcome"] for row in again] == ["unchanged", "changed", "deleted", "made"]
+    assert again[2]["task"] is None
+    assert again[1]["task"]["prioridad"] == "ALTA"
+    assert await world.read(path) == [
+        {"id": ids[0], "externalId": "T-1"},
+        {"id": ids[1], "externalId": "T-2"},
+        {"id": again[3]["task"]["id"], "externalId": "T-4"},
+    ]
+
+
+async def test_30_8_all_are_put_or_none_and_a_refusal_names_each_at_fault(world):
+    path = f"/tasks/external/{SOURCE}"
+    body = {"tasks": [{**TASK, "externalId": "T-1"}, {**TASK, "externalId": "T-2", "leaderUserId": 999}]}
+    assert (await world.put(path, body)).faults.keys() == {"tasks[1].leaderUserId"}
+    assert await world.read(path) == []
+    body["tasks"][1] = body["tasks"][0]
+    assert (await world.put(path, body)).faults.keys() == {"tasks[1].externalId"}
+    assert (await world.put(path, {"tasks": [TASK]})).faults.keys() == {"tasks[0].externalId"}
+    assert (await world.put(path, {"tasks": []})).faults.keys() == {"tasks"}
+    inactive = {"tasks": [{**TASK, "externalId": "T-1", "isActive": False}]}
+    assert (await world.put(path, inactive)).faults.keys() == {"tasks[0].isActive"}
+    many = [{**TASK, "externalId": f"T-{number}"} for number in range(101)]
+    assert (await world.put(path, {"tasks": many})).faults.keys() == {"tasks"}
+    task = await world.task("ana", **THEIRS)
+    body = {"tasks": [{**TASK, "externalId": KEY}]}
+    assert refused(await world.put(path, body, "luis"), 409)["code"] == "external_id_in_use"
+    assert await world.read(f"/tasks/{task['id']}") == task
 
 
 async def test_30_3_put_may_do_what_post_patch_and_team_edit_may(world):

@@ -263,6 +263,7 @@ FROZEN = {
     "r0071_events_external_ids.py": "2167b9b82cba1eee",
     "r0072_updated.py": "52be265c41c512d0",
     "r0073_series_external_ids.py": "ce46f0ae841dd0b0",
+    "r0074_deleted_external_ids.py": "9623fea79abc8533",
     "journal.py": "2197cb1cfc667086",
     "search_index.py": "97e4b1dafec66f96",
 }

@@ -111,12 +111,14 @@ async def test_put_does_not_reveal_a_task_that_one_may_not_see(world):
     assert await found(world, ANA) == made
 
 
-async def test_put_makes_another_task_where_the_one_of_that_id_was_deleted(world):
+async def test_put_makes_no_other_task_where_the_one_of_that_id_was_deleted(world):
     first = await put(world, ANA)
     await world.run(ANA, tasks.delete_task, first.id)
     with not_found(Code.EXTERNAL_ID_NOT_FOUND):
         await found(world, ANA)
-    second = await put(world, ANA)
+    with conflict(Code.EXTERNAL_ID_DELETED, source="todoist", id="6XGgm6"):
+        await put(world, ANA)
+    second = await world.task(ANA, **THEIRS)
     assert second.id != first.id
     assert await external_id_of(world, ANA, first) == await external_id_of(world, ANA, second)
 
@@ -127,7 +129,7 @@ async def test_a_deleted_task_is_restored_with_its_id_unless_another_has_it(worl
     await edit(world, ANA, first, isActive=True)
     assert (await found(world, ANA)).id == first.id
     await world.run(ANA, tasks.delete_task, first.id)
-    await put(world, ANA)
+    await world.task(ANA, **THEIRS)
     with in_use():
         await edit(world, ANA, first, isActive=True)
     await name(world, ANA, first, **NONE)
@@ -138,7 +140,7 @@ async def test_undo_of_a_deletion_is_refused_where_another_has_the_id(world):
     first = await put(world, ANA)
     await world.run(ANA, tasks.delete_task, first.id)
     (deleted,) = [row for row in await rows_of_journal(world.store) if row.kind == "task.deleted"]
-    await put(world, ANA)
+    await world.task(ANA, **THEIRS)
     with in_use():
         await world.run(ANA, undo.undo_change, deleted.seq)
 
