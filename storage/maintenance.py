@@ -160,15 +160,16 @@ def rehearse_restore(url: str, file: Path) -> int:
 def check(url: str, beside: Sequence[Path] = (), *, thorough: bool = True) -> list[str]:
     """The problems of a database, as sentences for its operator. Blocks.
 
-    Unless `thorough`, what it has is not compared with what it should have.
+    Unless `thorough`, and where another version has made it, what it has is not compared with what it should have.
     """
     schema = schema_of(url)
     try:
         found, wanted = schema.revision(), head()
         if found is None:
             return [missing(schema, traces_of(schema, beside))]
-        outdated = [] if found == wanted else [str(SchemaOutOfDate(schema.name, found, wanted))]
-        return [*outdated, *(schema.problems() if thorough else schema.damage())]
+        if found != wanted:  # all else that differs is that version's
+            return [str(SchemaOutOfDate(schema.name, found, wanted)), *schema.damage()]
+        return schema.problems() if thorough else schema.damage()
     except OSError as error:
         return [str(error)]
 

@@ -115,12 +115,18 @@ async def test_a_file_that_is_no_database_is_named(url, path):
     assert "not a database" in storage.check(url)[0]
 
 
-def test_a_check_names_another_version_and_what_differs(migrated_url):
-    older, fewer = "UPDATE alembic_version SET version_num = '0000'", "DROP INDEX ix_tasks_leader_user_id"
-    on(migrated_url, older, fewer, "CREATE TABLE notes (id INTEGER)")
-    version, *differences = storage.check(migrated_url)
-    assert "0000" in version
-    assert differences == [
+def test_a_check_names_another_version_in_one_sentence_and_what_differs_in_ones_own(migrated_url):
+    wanted = maintenance.head()
+    on(migrated_url, "DROP INDEX ix_tasks_leader_user_id", "CREATE TABLE notes (id INTEGER)")
+    for version, said in (
+        ("0000", f"this program needs {wanted}, which `semaforo db upgrade` makes of it"),
+        ("9999", f"this program knows nothing after {wanted}: install the version that made it, or a later one"),
+    ):
+        on(migrated_url, f"UPDATE alembic_version SET version_num = '{version}'")
+        (problem,) = storage.check(migrated_url)
+        assert problem.endswith(f" is at {version}; {said}")
+    on(migrated_url, f"UPDATE alembic_version SET version_num = '{wanted}'")
+    assert storage.check(migrated_url) == [
         "schema: missing: index ix_tasks_leader_user_id", "schema: not of this program: table notes"
     ]  # fmt: skip
 
