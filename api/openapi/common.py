@@ -158,11 +158,13 @@ def json_content(schema: Json, example: object = msgspec.UNSET) -> Json:
 
 
 def envelope(data: Json, description: str) -> Json:
-    return envelope_of(data, description, {"const": 200}, text(Language.ES, "api.ok"))
+    about = {"description": "What was asked for, or what the request has made of it."}
+    return envelope_of(data | about, description, {"const": 200}, text(Language.ES, "api.ok"))
 
 
 def error_envelope() -> Json:
-    data, statuses = {"$ref": f"{PREFIX}ErrorData"}, {"minimum": 400, "maximum": 599}
+    data: Json = {"$ref": f"{PREFIX}ErrorData", "description": "Why it was refused, for programs."}
+    statuses = {"minimum": 400, "maximum": 599}
     message = message_of(SAMPLES[0], Language.ES)
     return envelope_of(data, "The answer to what was refused or failed.", statuses, message)
 

@@ -7,6 +7,7 @@ from api.http.endpoints import endpoints
 from api.http.errors import ApiCode, ErrorData
 from api.http.routing import Route
 from api.openapi.common import HEADERS, PARAMETERS, error_envelope, error_responses
+from api.openapi.descriptions import DocumentTexts
 from api.openapi.paths import Paths, tags
 from api.openapi.schemas import Json, Schemas
 from api.openapi.shapes import NAMES, WRITTEN_ON, examples_on
@@ -30,8 +31,9 @@ ABOUT = """\
 - **Query**: a parameter that the operation does not have is 400 `unknown_parameter`, with the names of those it has.
   One of several values is repeated, `estatus=PENDIENTE&estatus=EN_PROCESO`, or has commas between them; `estatus[]` is
   another parameter.
-- **Lists** are whole unless `limit` asks for a page; then `Link` leads to the next one: the same parameters with an
-  `afterId` or, in an order other than by id, a `cursor`.
+- **Lists** are whole unless `limit` asks for a page. The header `Link` of a page leads to the next one; the last page
+  has none. It is relative to the address that was asked for, and has the same parameters with `afterId` or, in an order
+  other than by id, `cursor`: `</api/v1/tasks?limit=100&afterId=107>; rel="next"`.
 - **Conditions**: what is read has an `ETag`, for `If-None-Match` (304) and, of one thing, for `If-Match` (412). Reports
   have none, nor has a list that is asked for whole and longer than half a megabyte. `Idempotency-Key` makes a POST safe
   to repeat.
@@ -48,13 +50,19 @@ BEARER: Json = {
 }
 
 
-def document(routes: Iterable[Route], prefix: str, public_url: str = "", today: date = WRITTEN_ON) -> Json:
+def document(
+    routes: Iterable[Route],
+    prefix: str,
+    public_url: str = "",
+    today: date = WRITTEN_ON,
+    descriptions: DocumentTexts | None = None,
+) -> Json:
     """The document of the routes below a prefix, for clients that reach the service by `public_url`, if it is known.
 
     The dates of examples of requests are as many days after `today` as they were after the day they were written on.
     """
     performed = endpoints(routes)
-    schemas = Schemas(NAMES, examples_on(today))
+    schemas = Schemas(NAMES, examples_on(today), descriptions or DocumentTexts.read(NAMES))
     paths = Paths(performed, prefix, schemas)
     described = paths.build()
     return {
@@ -68,7 +76,7 @@ def document(routes: Iterable[Route], prefix: str, public_url: str = "", today: 
         },
         "servers": [{"url": public_url.rstrip("/") or "/", "description": "The service that this document came from."}],
         "security": [{"bearerAuth": []}],
-        "tags": tags(performed),
+        "tags": tags(performed, schemas.descriptions),
         "paths": described,
         "webhooks": webhooks(schemas),
         "components": {
@@ -89,5 +97,6 @@ def with_errors(schemas: Schemas, paths: Paths) -> dict[str, Json]:
     of_fields = [*map(str, FieldCode), *sorted(paths.part_codes)]
     for name, what, values in (("ErrorData", "refusal", sorted(map(str, every))), ("FieldError", "fault", of_fields)):
         code = {"title": f"{name}Code", "type": "string", "description": f"The code of a {what}.", "enum": values}
-        found[name]["properties"]["code"] = schemas.named_values(code)
+        about = {"description": f"The code of the {what}, for programs."}
+        found[name]["properties"]["code"] = schemas.named_values(code) | about
     return found | {"ErrorEnvelope": error_envelope()}

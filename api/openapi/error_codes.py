@@ -72,7 +72,7 @@ def codes_text(found: Mapping[int, set[str]]) -> str:
     general = {status: {code} for status, code in (OF_A_BODY | ALWAYS).items() if status != HTTPStatus.BAD_REQUEST}
     own = {status: codes - general.get(status, set()) for status, codes in sorted(found.items())}
     listed = [f"{status} {', '.join(f'`{code}`' for code in sorted(codes))}" for status, codes in own.items() if codes]
-    return f"\n\nRefusals: {'; '.join(listed)}." if listed else ""
+    return f"Refusals: {'; '.join(listed)}." if listed else ""
 
 
 def codes_by_class(use_case: UseCase[..., Any]) -> CodesByClass:

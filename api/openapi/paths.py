@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date
-from inspect import get_annotations, signature
+from inspect import signature
 
 import msgspec
 from msgspec import inspect
@@ -15,14 +15,17 @@ from api.http.endpoints import Endpoint
 from api.http.inputs import NAME
 from api.http.routing import Route
 from api.openapi.common import LIMIT_HEADERS, envelope, header_references, json_content, response_name
+from api.openapi.descriptions import OPERATIONS, PATH, TAGS, DocumentTexts
 from api.openapi.error_codes import codes_by_status, codes_text
 from api.openapi.schemas import PREFIX, Json, Schemas, described
-from api.openapi.shapes import OPERATIONS
-from core.base.model import Nothing, Request
+from api.openapi.shapes import OPERATION_NAMES
+from core.base.model import Nothing
 from core.base.paging import Page
 
 PARAMETER = re.compile(r"\{([^}]+)\}")
-FOR_PROGRAMMERS = re.compile(r"(?:^|(?<=[.:] ))Raises [^.]*\.\s*")
+SENTENCE_END = re.compile(r"(?<=\.) ")
+FOR_PROGRAMMERS = re.compile(r"Raises |`\w+`: ")
+"""The beginning of a sentence about refusals, which have their codes, or about an argument."""
 
 
 class Paths:
@@ -53,11 +56,14 @@ class Paths:
         if route.of_several:
             self.part_codes.update(*(codes.get(status, ()) for status in (403, 404, 409)))
         words = operation_words(route.use_case.name)
+        operation_id = words[0] + "".join(map(str.title, words[1:]))
+        more = self.schemas.descriptions.find(OPERATIONS, operation_id)
+        about = [docstring(route.use_case.act), *([more] if more else []), scopes_text(route), codes_text(codes)]
         described_operation: Json = {
             "tags": [tag_of(route)],
-            "operationId": words[0] + "".join(map(str.title, words[1:])),
+            "operationId": operation_id,
             "summary": " ".join(words).capitalize(),
-            "description": f"{docstring(route.use_case.act)}{scopes_text(route)}{codes_text(codes)}",
+            "description": "\n\n".join(filter(None, about)),
             "security": [{"bearerAuth": scopes_of(route)}],
             "parameters": [*self.path_parameters(route, names), *self.query_parameters(route), *headers_in(operation)],
         }
@@ -72,19 +78,20 @@ class Paths:
         arguments = list(signature(route.use_case.act).parameters)[1:]
         for name, argument, annotation in zip(names, arguments, route.parameter_types, strict=False):
             schema = self.schemas.of(annotation) | ({"pattern": f"^{NAME.pattern}$"} if annotation is str else {})
-            meaning = schema.pop("description", None) or meaning_of(argument, annotation)
+            own = schema.pop("description", None) or self.schemas.descriptions.find(PATH, name)
+            meaning = own or meaning_of(argument, annotation)
             yield {"name": name, "in": "path", "required": True, "description": meaning, "schema": schema}
 
     def query_parameters(self, route: Route) -> Iterator[Json]:
         if route.query is None:
             return
         for field in msgspec.structs.fields(route.query):
-            schema = self.schemas.of(field.type)
+            schema = self.schemas.of_field(route.query, field)
             yield {
                 "name": field.encode_name,
                 "in": "query",
                 "required": field.required,
-                "description": schema.pop("description", None) or described(owner(route.query, field.name)),
+                "description": schema.pop("description", ""),
                 "schema": schema,
             }
 
@@ -128,7 +135,7 @@ class Paths:
 
 def operation_words(use_case: str) -> list[str]:
     """The words of an operation's id and summary."""
-    return re.split("[_-]", OPERATIONS.get(use_case) or use_case.partition(".")[2])
+    return re.split("[_-]", OPERATION_NAMES.get(use_case) or use_case.partition(".")[2])
 
 
 def scopes_of(route: Route) -> list[str]:
@@ -139,7 +146,7 @@ def scopes_of(route: Route) -> list[str]:
 def scopes_text(route: Route) -> str:
     """The scopes of an operation as a sentence of its description."""
     scopes = ", ".join(f"`{scope}`" for scope in scopes_of(route))
-    return f"\n\nScope: {scopes or 'any token'}."
+    return f"Scope: {scopes or 'any token'}."
 
 
 def file_content(route: Route) -> Json:
@@ -176,12 +183,15 @@ def headers_in(operation: Endpoint) -> list[Json]:
     return [{"$ref": f"#/components/parameters/{name}"} for name in (*names, "Accept-Language", "X-Request-ID")]
 
 
-def tags(operations: Sequence[Endpoint]) -> list[Json]:
-    """A tag for each resource, with the docstring of its use cases' module."""
+def tags(operations: Sequence[Endpoint], descriptions: DocumentTexts) -> list[Json]:
+    """A tag for each resource; without a description of its own it has that of its use cases' module."""
     modules: dict[str, str] = {}
     for operation in operations:
         modules.setdefault(tag_of(operation.route), operation.route.use_case.act.__module__)
-    return [{"name": tag, "description": described(sys.modules[module])} for tag, module in modules.items()]
+    return [
+        {"name": tag, "description": descriptions.find(TAGS, tag) or described(sys.modules[module])}
+        for tag, module in modules.items()
+    ]
 
 
 def tag_of(route: Route) -> str:
@@ -189,19 +199,15 @@ def tag_of(route: Route) -> str:
 
 
 def docstring(act: object) -> str:
-    """A use case's docstring without its `Raises` sentences."""
-    return FOR_PROGRAMMERS.sub("", " ".join((act.__doc__ or "").split())).strip()
+    """A use case's docstring without what is for programmers."""
+    sentences = SENTENCE_END.split(" ".join((act.__doc__ or "").split()))
+    return " ".join(each for each in sentences if not FOR_PROGRAMMERS.match(each))
 
 
 def meaning_of(argument: str, annotation: object) -> str:
     """The description of a path parameter, made of the argument's name: `task_id` is the task's id."""
     thing = argument.removesuffix("_id").replace("_", " ")
     return f"The {thing} date." if annotation is date else f"The {thing}'s id."
-
-
-def owner(kind: type[Request], name: str) -> type:
-    """The Struct that declares a field, whose docstring describes it."""
-    return next(each for each in kind.__mro__ if name in get_annotations(each))
 
 
 def named(reference: Json) -> str:

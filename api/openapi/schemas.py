@@ -4,17 +4,21 @@ A request's schema says what may be left out or null, and forbids no unknown fie
 response every key is required.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct, inspect
+from msgspec.structs import FieldInfo
 
+from api.openapi.descriptions import NONE, SCHEMAS, DocumentTexts
 from core.base.model import Model
 
 Json = dict[str, Any]
 
 PREFIX = "#/components/schemas/"
+CODE = re.compile("`([^`]+)`")
 LIMITS = {
     "ge": "minimum",
     "gt": "exclusiveMinimum",
@@ -41,8 +45,13 @@ class Schemas:
     A reference is `PREFIX` and the name of a component.
     """
 
-    def __init__(self, names: Mapping[str, str] | None = None, examples: Mapping[str, Json] | None = None) -> None:
-        self.names, self.examples = names or {}, examples or {}
+    def __init__(
+        self,
+        names: Mapping[str, str] | None = None,
+        examples: Mapping[str, Json | list[Json]] | None = None,
+        descriptions: DocumentTexts = NONE,
+    ) -> None:
+        self.names, self.examples, self.descriptions = names or {}, examples or {}, descriptions
         self.components: dict[str, Json] = {}
         self.named: dict[str, type] = {}
 
@@ -76,23 +85,37 @@ class Schemas:
         if name not in self.components:
             self.components[name] = {}  # it may contain itself
             self.components[name] = self.struct(cls) if issubclass(cls, Struct) else enumeration(cls)
-            if name in self.examples:
-                self.components[name]["examples"] = [self.examples[name]]
+            self.describe(name)
+            if found := self.examples.get(name):
+                self.components[name]["examples"] = found if isinstance(found, list) else [found]
         return {"$ref": PREFIX + name}
 
     def named_values(self, schema: Json) -> Json:
         """A reference to a text's values by their title; generated clients make one type of them, wherever they are."""
         name = schema["title"]
         self.components[name] = {key: schema[key] for key in ("type", "description", "enum")}
+        self.describe(name)
         return {"$ref": PREFIX + name}
+
+    def describe(self, name: str) -> None:
+        """Add to a component's description what its docstring does not say."""
+        if more := self.descriptions.find(SCHEMAS, name):
+            component = self.components[name]
+            component["description"] = f"{component['description']} {more}".lstrip()
+
+    def of_field(self, cls: type[Struct], field: FieldInfo) -> Json:
+        """The schema of a field, with its description if it has one."""
+        schema = self.of(field.type)
+        text = self.descriptions.of_field(cls, field.encode_name, schema.get("description"))
+        return schema | {"description": text} if text else schema
 
     def struct(self, cls: type[Struct]) -> Json:
         fields = msgspec.structs.fields(cls)
         schema: Json = {
             "type": "object",
-            "description": described(cls),
+            "description": with_wire_names(described(cls), fields),
             "required": [field.encode_name for field in fields if field.required or issubclass(cls, Model)],
-            "properties": {field.encode_name: self.of(field.type) for field in fields},
+            "properties": {field.encode_name: self.of_field(cls, field) for field in fields},
         }
         if not schema["required"]:
             del schema["required"]
@@ -116,6 +139,12 @@ def enumeration(cls: Any) -> Json:
         "description": described(cls),
         "enum": [member.value for member in cls.__members__.values()],
     }
+
+
+def with_wire_names(text: str, fields: Iterable[FieldInfo]) -> str:
+    """A text in which fields have the names that they have in JSON."""
+    names = {field.name: field.encode_name for field in fields}
+    return CODE.sub(lambda found: f"`{names.get(found[1], found[1])}`", text)
 
 
 def described(thing: object) -> str:

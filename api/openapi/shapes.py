@@ -67,7 +67,7 @@ NAMES = {
     "RecordedChange": "Change",
     "FieldFault": "FieldError",
 }
-OPERATIONS = {
+OPERATION_NAMES = {
     "tasks.list_range": "list_tasks_due_between",
     "visibility.list_records": "list_visibility_records",
     "visibility.create_record": "create_visibility_record",
@@ -100,14 +100,16 @@ OPERATIONS = {
 
 Clients are generated as functions of one module, too: `answer` or `create_record` would be among all the others.
 """
-EXAMPLES: dict[str, Json] = msgspec.json.decode(Path(__file__).with_name("examples.json").read_bytes())
+Examples = dict[str, Json | list[Json]]
+EXAMPLES: Examples = msgspec.json.decode(Path(__file__).with_name("examples.json").read_bytes())
+"""An example of each Struct, or several, by its name in the document."""
 WRITTEN_ON = date(2026, 11, 23)
 """The day that the examples take for today."""
 
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-def examples_on(today: date) -> dict[str, Json]:
+def examples_on(today: date) -> Examples:
     """The examples, those of requests with dates by which they can be sent today."""
     later = today - WRITTEN_ON
 
@@ -116,4 +118,4 @@ def examples_on(today: date) -> dict[str, Json]:
 
     requests = {name: example for name, example in EXAMPLES.items() if name.endswith("Request")}
     written = msgspec.json.encode(requests).decode()
-    return EXAMPLES | msgspec.json.decode(DATE.sub(moved, written), type=dict[str, Json])
+    return EXAMPLES | msgspec.json.decode(DATE.sub(moved, written), type=Examples)

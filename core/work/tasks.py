@@ -334,7 +334,10 @@ async def news_from(ctx: Context, task_id: int, comment_id: int, most: int) -> S
 @needs(Scope.TASKS_READ)
 @query
 async def list_attachments(ctx: Context, task_id: int, after_id: int = 0) -> Sequence[Attachment]:
-    """List what is attached to the comments of a visible task, by comment; `after_id`: only to later ones."""
+    """List what is attached to the comments of a visible task, by comment.
+
+    `after_id`: only to later ones.
+    """
     await get_task(ctx, task_id)
     return await ctx.uow.tasks.attachments(task_id, after_id)
 

@@ -3,6 +3,7 @@
 import difflib
 import json
 import re
+from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from jsonschema_rs import ValidationError, validator_for
 from msgspec import Struct
 
+from api.openapi.descriptions import DocumentTexts
 from api.openapi.document import document
 from api.openapi.shapes import EXAMPLES, NAMES
 from api.routes import PREFIX, ROUTES
@@ -146,7 +148,12 @@ KINDS = {
 }
 
 
-@each_row(EXAMPLES.items())
+EACH_EXAMPLE = [
+    (name, example) for name, found in EXAMPLES.items() for example in (found if isinstance(found, list) else [found])
+]
+
+
+@each_row(EACH_EXAMPLE)
 def test_an_example_is_what_its_struct_reads_and_its_schema_says(name, example):
     kind = KINDS[name]
     if issubclass(kind, Request):
@@ -234,8 +241,105 @@ def test_a_refusal_is_told_by_its_code():
     assert "409 `event_type_in_use`, `event_type_system_managed`" in DROP["description"]
 
 
-def test_what_is_said_to_programmers_is_not_said_to_integrators():
-    assert not any("Raises" in operation["description"] for operation in contract.OPERATIONS.values())
+def described():
+    """The place and the text of each description in the document, but for those of headers and answers."""
+    for name, operation in contract.OPERATIONS.items():
+        yield name, operation["description"].partition("\n\nScope:")[0]
+    yield from parameters()
+    yield from ((tag["name"], tag["description"]) for tag in DOCUMENT["tags"])
+    yield from ((name, schema["description"]) for name, schema in COMPONENTS.items())
+    yield from properties()
+
+
+def parameters():
+    for name, operation in contract.OPERATIONS.items():
+        yield from (
+            (f"{name}?{each['name']}", each["description"]) for each in operation["parameters"] if "name" in each
+        )
+
+
+def properties():
+    for name, schema in COMPONENTS.items():
+        for field, of_field in schema.get("properties", {}).items():
+            yield f"{name}.{field}", of_field.get("description", "")
+
+
+def test_every_schema_tag_and_operation_says_what_it_is():
+    assert [place for place, text in described() if not text.strip()] == []
+
+
+def test_every_property_and_parameter_says_in_few_words_what_it_is_for():
+    bad = [
+        (place, text)
+        for place, text in (*properties(), *parameters())
+        if not (LEAST <= len(text) <= MOST and text.endswith(".") and text[0] == text[0].upper())
+    ]
+    assert bad == []
+
+
+LEAST, MOST = len("Its id."), 110
+
+
+OF_PROPERTIES = [
+    (name, field, of_field, field in schema.get("required", ()))
+    for name, schema in COMPONENTS.items()
+    for field, of_field in schema.get("properties", {}).items()
+]
+
+
+def test_a_property_that_may_be_null_says_what_that_means_and_no_other_does():
+    wrong = [
+        (name, field)
+        for name, field, of_field, _ in OF_PROPERTIES
+        if ("null" in of_field["description"].lower()) is not may_be_null(of_field)
+    ]
+    assert wrong == []
+
+
+def may_be_null(schema):
+    return "null" in schema.get("type", ()) or {"type": "null"} in schema.get("anyOf", ())
+
+
+def test_a_property_that_may_be_absent_says_what_that_means():
+    silent = [
+        (name, field)
+        for name, field, of_field, required in OF_PROPERTIES
+        if not required and not re.search("absent|by default", of_field["description"], re.IGNORECASE)
+    ]
+    assert silent == []
+
+
+def test_no_two_parameters_of_an_operation_have_the_same_description():
+    texts = [(place.partition("?")[0], text) for place, text in parameters()]
+    assert [each for each, count in Counter(texts).items() if count > 1] == []
+
+
+def test_no_description_is_kept_that_nothing_has():
+    kept = DocumentTexts.read(NAMES)
+    document(ROUTES, PREFIX, descriptions=kept)
+    assert kept.unused == set()
+
+
+FOR_PROGRAMMERS = r"\bRaises\b", r"(?:^|\. |\n)`[a-z_]+`: ", r"\bdocs/", r"`(?:told|after_id|due_at)`"
+
+
+@each_row(FOR_PROGRAMMERS)
+def test_what_is_said_to_programmers_is_not_said_to_integrators(pattern):
+    said = [(place, text) for place, text in described() if re.search(pattern, text)]
+    of_fields = set(COMPONENTS)
+    assert [place for place, _ in said if place not in of_fields] == []
+
+
+def test_a_schema_names_its_fields_as_they_are_in_json():
+    wrong = [
+        (name, field.name)
+        for name, kind in KINDS.items()
+        if name in COMPONENTS
+        for field in msgspec.structs.fields(kind)
+        if field.name != field.encode_name and f"`{field.name}`" in COMPONENTS[name]["description"]
+    ]
+    assert wrong == []
+    assert "`endsOn`" in COMPONENTS["SeriesRule"]["description"]
 
 
 EXAMPLE = {"id": 1, "name": "Uno", "active": True}

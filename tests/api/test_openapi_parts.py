@@ -8,6 +8,7 @@ import pytest
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from api.http.routing import Route
+from api.openapi.descriptions import DocumentTexts
 from api.openapi.document import document
 from api.openapi.error_codes import codes_by_class
 from api.openapi.schemas import Schemas
@@ -24,7 +25,7 @@ from core.work.workload import person_workload
 class Free(Request, frozen=True, kw_only=True):
     """When people are free."""
 
-    user_ids: Annotated[list[Int32], Meta(min_length=1, max_length=100)]
+    user_ids: Annotated[list[Int32], Meta(min_length=1, max_length=100, description="Who is asked about.")]
     since: DateTime
     until: DateTime | None = None
     without: Int32 | UnsetType = UNSET
@@ -47,7 +48,10 @@ async def drop_record(ctx: Context, record_id: int) -> Nothing:
 
 @command
 async def replace_record(ctx: Context, record_id: int, request: Free) -> Nothing:
-    """Change it. Raises `Invalid` where nobody is free: not ever."""
+    """Change it. Raises `Invalid` where nobody is free: not ever.
+
+    `record_id`: whose. It stays.
+    """
 
 
 def paths_of(*routes):
@@ -70,14 +74,17 @@ def test_parameters_that_share_a_place_share_a_path():
 
 
 def test_a_query_is_described_field_by_field():
-    parameters = paths_of(Route("GET", "/free", free))["/free"]["get"]["parameters"][:4]
+    texts = DocumentTexts({"fields": {"since": "The first instant."}}, {})
+    paths = document([Route("GET", "/free", free)], "", descriptions=texts)["paths"]
+    parameters = paths["/free"]["get"]["parameters"][:4]
     assert {parameter["name"]: parameter["required"] for parameter in parameters} == {
         "userIds": True,
         "since": True,
         "until": False,
         "without": False,
     }
-    assert {parameter["description"] for parameter in parameters} == {"When people are free."}
+    assert [parameter["description"] for parameter in parameters[:2]] == ["Who is asked about.", "The first instant."]
+    assert "description" not in parameters[0]["schema"]
     assert parameters[0]["schema"] == {
         "type": "array",
         "items": {"type": "integer", "format": "int32", "minimum": -(2**31), "maximum": 2**31 - 1},
@@ -90,12 +97,50 @@ def test_a_query_is_described_field_by_field():
 
 def test_what_a_use_case_says_to_programmers_is_left_out():
     operation = paths_of(Route("PUT", "/records/{id}", replace_record))["/records/{id}"]["put"]
-    assert operation["description"].startswith("Change it.\n\n")
+    assert operation["description"].startswith("Change it. It stays.\n\n")
 
 
 def test_a_type_that_no_request_has_is_refused():
     with pytest.raises(TypeError):
         Schemas().of(complex)
+
+
+class Walk(Request, frozen=True, kw_only=True):
+    """A walk; `how_far` it goes."""
+
+    how_far: int
+    pace: Annotated[int, Meta(description="Steps in a minute.")]
+    name: str
+
+
+class LongWalk(Walk, frozen=True, kw_only=True):
+    """A walk of a day."""
+
+
+TEXTS = {
+    "fields": {"howFar": "A length.", "pace": "A speed.", "name": "A name."},
+    "TheWalk": {"howFar": "Its length in km."},
+    "LongWalk": {"pace": "Steps in an hour."},
+    "schemas": {"LongWalk": "Bring water."},
+}
+
+
+def test_a_field_is_described_for_its_struct_or_a_base_by_itself_or_by_its_name():
+    texts = DocumentTexts(TEXTS, {"Walk": "TheWalk"})
+    schemas = Schemas({"Walk": "TheWalk"}, descriptions=texts)
+    for kind in (Walk, LongWalk):
+        schemas.of(kind)
+    found = {
+        name: {field: each["description"] for field, each in schema["properties"].items()}
+        for name, schema in schemas.components.items()
+    }
+    walk = {"howFar": "Its length in km.", "pace": "Steps in a minute.", "name": "A name."}
+    assert found == {"TheWalk": walk, "LongWalk": walk | {"pace": "Steps in an hour."}}
+    assert [schema["description"] for schema in schemas.components.values()] == [
+        "A walk; `howFar` it goes.",
+        "A walk of a day. Bring water.",
+    ]
+    assert texts.unused == {("fields", "howFar"), ("fields", "pace")}
 
 
 def test_two_schemas_of_one_name_are_refused():
