@@ -1,8 +1,8 @@
-"""A conversation as it goes: people say and press, and what each of them sees is written down and can be asserted."""
+"""A conversation as it goes: people say and press, and what each of them sees is written down."""
 
 from collections.abc import Awaitable
 
-from bot.sandbox import CallbackAnswer, GroupDriver, Message
+from bot.sandbox import GroupDriver, Message
 from core.base.model import Language
 from core.records.work import Task
 from tests.bot.calendars.files import InProcess
@@ -124,14 +124,13 @@ class Talk:
 
 
 class Speaker:
-    """Somebody with a phone. `message` is what the bot wrote or changed last for them, `answer` the last notice."""
+    """Somebody with a phone. `message` is what the bot wrote or changed last for them."""
 
     def __init__(self, talk: Talk, username: str) -> None:
         self.talk = talk
         self.username = username
         self.phone = talk.world.phone(username)
         self.message: Message | None = None
-        self.answer: CallbackAnswer | None = None
 
     @property
     def id(self) -> int:
@@ -185,11 +184,9 @@ class Speaker:
         target = on or self.message_with(label)
         pressed = target.button(as_written(target, label))
         press = await self.phone.press(target, pressed.text)
-        self.answer = await self.phone.wait_answer(press)
-        notice = (
-            f"; a notice {'waits to be closed' if self.answer.show_alert else 'passes'}: {escaped(self.answer.text)}"
-        )
-        self.talk.lines.append(f"**{self.name}** presses {button(pressed.text)}{notice if self.answer.text else ''}")
+        answer = await self.phone.wait_answer(press)
+        notice = f"; a notice {'waits to be closed' if answer.show_alert else 'passes'}: {escaped(answer.text)}"
+        self.talk.lines.append(f"**{self.name}** presses {button(pressed.text)}{notice if answer.text else ''}")
         await self.talk.settle(self, target.chat_id, on=target)
 
     def message_with(self, label: str) -> Message:
@@ -198,21 +195,6 @@ class Speaker:
             if message.from_bot and any(plain(label) in plain(one.text) for one in message.buttons):
                 return message
         raise LookupError(f"no message to {self.name} has a button {label!r}")
-
-    def sees(self, es: str, en: str | None = None) -> None:
-        """The message that came or changed last has these words."""
-        words = plain(self.talk.words(es, en))
-        assert words in plain(self.message.text), self.message.text
-
-    def sees_button(self, es: str, en: str | None = None) -> None:
-        """It has a button with this label."""
-        label = plain(self.talk.words(es, en))
-        assert label in [plain(one.text) for one in self.message.buttons], self.message.keyboard
-
-    def told(self, es: str, en: str | None = None) -> None:
-        """The last press was answered by a notice with these words."""
-        words = plain(self.talk.words(es, en))
-        assert words in plain(self.answer.text), self.answer.text
 
     async def said(self, words: str, how: str = "", chat: int | None = None) -> None:
         """Write down what was said, then what the bot made of it."""

@@ -30,16 +30,13 @@ async def test_linking_a_group(talk):
     await talk.luis.says("/equipo", "/team", chat=group.id)
     await talk.lucia.says("/vincular", "/link", chat=group.id)
     await press(talk, talk.ana, group, "Sí, mostrarlo", "Yes, show it")
-    talk.ana.told("Eso se lo pregunté a otra persona.", "I asked that of somebody else.")
     state = await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
-    talk.lucia.told("Grupo vinculado", "Group linked")
     assert "Lucía" in state.text
     await talk.luis.says("/equipo@semaforo_bot", "/team@semaforo_bot", chat=group.id)
     await press(talk, talk.luis, group, "Luis", "Luis")
     card = await press(talk, talk.luis, group, "póliza", "insurance")
     assert talk.words("La aseguradora no contesta.", "The insurer does not answer.") in card.text
     await talk.luis.opens_link(card.button("💬").url, shown="https://t.me/semaforo_bot?start=t4")
-    talk.luis.sees("Tarea 4", "Task 4")
     await talk.ana.says("/equipo semana", "/team week", chat=group.id)
     await talk.ana.says("/hoy", "/today", chat=group.id)
     await talk.ana.says("/ayuda", "/help", chat=group.id)
@@ -65,12 +62,10 @@ async def test_a_nudge_in_the_group(talk):
     await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
     await talk.lucia.says("/equipo", "/team")
     await talk.lucia.presses("👋 Recordar en el grupo", "👋 Remind in the group")
-    talk.lucia.told("Lo leerá todo el grupo.", "The whole group will read it.")
     await talk.meanwhile("It is sent.", send_due(talk.world, new_sender(talk.world)))
     said = plain(group.messages[-1].text)
     assert said == talk.words("👋 Ana: Lucía te recuerda abrir tu día.", "👋 Ana, Lucía reminds you to open your day.")
     await talk.ana.says("/porque", "/why")
-    talk.ana.sees("(en el grupo)", "(in the group)")
 
 
 @conversation("Have the summary of each day sent to a group", "vincular", "resumen")
@@ -79,7 +74,6 @@ async def test_the_summary_of_the_day_in_the_group(talk):
     await talk.lucia.says("/vincular", "/link", chat=group.id)
     await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
     await press(talk, talk.ana, group, "🔔 Mandar aquí el resumen", "🔔 Send the summary here")
-    talk.ana.told("Eso lo decide quien vinculó este grupo", "That's for whoever linked this group")
     await press(talk, talk.lucia, group, "🔔 Mandar aquí el resumen", "🔔 Send the summary here")
     talk.world.clock.advance(hours=9, minutes=30)
 
@@ -102,9 +96,7 @@ async def test_unlinking_a_group(talk):
     await talk.lucia.says("/vincular", "/link", chat=group.id)
     await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
     await talk.lucia.says("/vincular", "/link")
-    talk.lucia.sees("Ventas", "Sales")
     await talk.lucia.presses("Desvincular «Ventas»", "Unlink “Sales”")
-    talk.lucia.sees("Ningún grupo muestra a tu equipo.", "No group shows your team.")
     await talk.ana.says("/equipo", "/team", chat=group.id)
 
 
@@ -121,9 +113,7 @@ async def test_sharing_a_task(talk):
     talk.lines.append(quoted(card))
     await talk.settle()
     await talk.ana.opens_link(card.buttons[0].url, shown="https://t.me/semaforo_bot?start=t2")
-    talk.ana.sees("Tarea 2", "Task 2")
     await talk.mallory.opens_link(card.buttons[0].url, shown="https://t.me/semaforo_bot?start=t2")
-    talk.mallory.sees("tu cuenta no está vinculada", "your account isn't linked")
 
 
 @conversation("Ask in a group by mentioning the bot", "rojo")

@@ -16,14 +16,11 @@ async def test_a_survey(talk):
         "Every morning but Sunday, late tasks are asked about.",
         pushed(talk.world, "ana", MessageKind.OVERDUE_SURVEY, task_id=2),
     )
-    talk.ana.sees("Esta tarea se atrasó. ¿Cómo va?", "This task is late. How is it going?")
     await talk.ana.presses("🔴 Está atorada", "🔴 It's stuck")
     await talk.ana.says("Faltan las cifras de almacén.", "The figures of the warehouse are missing.")
     await talk.ana.presses("🔄 Sigo en ella", "🔄 Still at it")
     await talk.ana.says("90")
-    talk.ana.sees("90 %, guardado", "90%, saved")
     await talk.ana.presses("✅ Ya está", "✅ It's done")
-    talk.ana.told("Tarea cerrada", "Task closed")
     assert (await talk.task(2)).estatus is TaskStatus.CERRADA
 
 
@@ -39,17 +36,12 @@ async def test_several_surveys(talk):
         await deliver(world)
 
     await talk.meanwhile("Two tasks of Ana's are late. It is the first message that comes unasked.", morning())
-    talk.ana.sees("Tienes 2 tareas atrasadas. ¿Cómo van?", "You have 2 late tasks. How are they going?")
     await talk.ana.presses("#2")
-    talk.ana.sees("Esta tarea se atrasó. ¿Cómo va?", "This task is late. How is it going?")
     await talk.ana.presses("🔄 Sigo en ella", "🔄 Still at it")
     await talk.ana.presses("50")
-    talk.ana.sees("Una tarea atrasada espera tu respuesta", "One late task waits for your answer")
     await talk.ana.presses(f"#{other.id}")
     await talk.ana.presses("✅ Ya está", "✅ It's done")
-    talk.ana.sees("Gracias. Así quedaron:", "Thank you. This is how they stand:")
     await talk.ana.says("/porque", "/why")
-    talk.ana.sees("en el mismo mensaje", "in the same message")
 
 
 @conversation("Be reminded of an event, and again later", "agenda")
@@ -59,9 +51,7 @@ async def test_a_reminder(talk):
     await talk.meanwhile(
         "The reminder's time has come.", pushed(talk.world, "ana", MessageKind.REMINDER, event_id=first.id)
     )
-    talk.ana.sees("Junta semanal", "Weekly meeting")
     await talk.ana.presses("10 min")
-    talk.ana.told("otra vez: 12:00", "again: 12:00 PM")
 
 
 @conversation("Hear of what others change in a task", "tarea")
@@ -75,10 +65,7 @@ async def test_changes(talk):
     await talk.lucia.presses("Urgente", "Urgent")
     (about,) = await written(world, "ana", changed)
     await talk.meanwhile("Two minutes later Ana hears of both in one message.", pushed(world, "ana", changed, **about))
-    talk.ana.sees("Vence: vie, 27 nov → lun, 7 dic", "Due: Fri, Nov 27 → Mon, Dec 7")
-    talk.ana.sees("Prioridad: Alta → Urgente", "Priority: High → Urgent")
     await talk.ana.replies("De acuerdo, gracias.", "All right, thank you.")
-    talk.ana.sees("Comentario guardado en la tarea 1", "Comment saved on task 1")
 
 
 @conversation("Send a file about a task", "tarea")
@@ -86,13 +73,11 @@ async def test_a_file(talk):
     world, commented = talk.world, MessageKind.TASK_COMMENTED
     await talk.ana.says("/tarea 3", "/task 3")
     await talk.ana.sends_file("orden-del-día.pdf", "Así quedaría, ¿la ves?", "This is what I have. Have a look?")
-    talk.ana.sees("Comentario guardado en la tarea 3", "Comment saved on task 3")
     (about,) = await written(world, "luis", commented)
     await talk.meanwhile("Luis hears of it.", pushed(world, "luis", commented, **about))
     await talk.luis.presses("📎 orden-del-día.pdf")
     assert "document" in talk.luis.message.raw
     await talk.luis.replies("Se ve bien.", "Looks good.")
-    talk.luis.sees("Comentario guardado en la tarea 3", "Comment saved on task 3")
 
 
 @conversation("Be invited to an event, and answer", "evento")
@@ -102,17 +87,12 @@ async def test_an_invitation(talk):
     await talk.lucia.presses("Guardar", "Save")
     (about,) = await written(world, "ana", invited)
     await talk.meanwhile("Ana has a call at that time.", pushed(world, "ana", invited, **about))
-    talk.ana.sees("Lucía te invita. ¿Vas a ir?", "Lucía invites you. Will you come?")
-    talk.ana.sees("Llamada con la abogada", "Call with the lawyer")
     await talk.ana.presses("❔ Tal vez", "❔ Maybe")
-    talk.ana.sees("Dijiste que tal vez", "You said that you may come")
     await talk.ana.presses("❌ No")
     declined = MessageKind.EVENT_DECLINED
     (about,) = await written(world, "lucia", declined)
     await talk.meanwhile("Lucía hears of a no at once.", pushed(world, "lucia", declined, **about))
-    talk.lucia.sees("Ana no irá a", "Ana won't come to")
     await talk.lucia.presses("📅 Evento", "📅 Event")
-    talk.lucia.sees("Ana ❌, Luis")
 
 
 @conversation("Propose another time for a meeting", "evento")
@@ -123,13 +103,10 @@ async def test_another_time(talk):
     (about,) = await written(world, "ana", invited)
     await talk.meanwhile("Ana is invited.", pushed(world, "ana", invited, **about))
     await talk.ana.says("no puedo a esa hora, ¿5 y media?", "can't make that time, 5:30?")
-    talk.ana.sees("Le propongo a Lucía", "I'm proposing to Lucía")
     declined = MessageKind.EVENT_DECLINED
     (about,) = await written(world, "lucia", declined)
     await talk.meanwhile("Lucía hears of it.", pushed(world, "lucia", declined, **about))
-    talk.lucia.sees("no puede a esa hora y propone", "can't make that time and proposes")
     await talk.lucia.says("sí, dale", "yes, go ahead")
-    talk.lucia.sees("Movido", "Moved")
 
 
 @conversation("Move and cancel an event, and hear of it", "agenda")
@@ -140,16 +117,13 @@ async def test_a_change(talk):
     await talk.ana.presses("🕘 Mover", "🕘 Move")
     await talk.ana.says("a las 17:00", "at 5pm")
     await talk.ana.presses("✅ Mover", "✅ Move")
-    talk.ana.told("Movido", "Moved")
     (about,) = await written(world, "luis", MessageKind.EVENT_CHANGED)
     await talk.meanwhile("Luis hears of it.", pushed(world, "luis", MessageKind.EVENT_CHANGED, **about))
-    talk.luis.sees("Ana cambió la hora de", "Ana changed the time of")
     await talk.luis.presses("✅ Sí", "✅ Yes")
     await talk.ana.presses("🚫 Cancelar", "🚫 Cancel")
     await talk.ana.presses("🚫 Sí, cancelar", "🚫 Yes, cancel")
     (about,) = await written(world, "luis", MessageKind.EVENT_CANCELLED)
     await talk.meanwhile("Luis hears of that too.", pushed(world, "luis", MessageKind.EVENT_CANCELLED, **about))
-    talk.luis.sees("Ana canceló", "Ana cancelled")
 
 
 @conversation("Be asked to open, report on and close one's day", "hoy")
@@ -175,10 +149,8 @@ async def test_prompts(talk):
 async def test_a_nudge(talk):
     await talk.lucia.says("/equipo", "/team")
     await talk.lucia.presses("👋 Recordar", "👋 Remind")
-    talk.lucia.told("Le recuerdo que abra su día", "I remind them to open their day")
     (about,) = await written(talk.world, "ana", MessageKind.NUDGE)
     await talk.meanwhile("It is sent.", pushed(talk.world, "ana", MessageKind.NUDGE, **about))
-    talk.ana.sees("Lucía te recuerda abrir tu día.", "Lucía reminds you to open your day.")
     await talk.ana.presses("☀️ Abrir el día", "☀️ Open the day")
     assert (await talk.world.log("ana")).closed_at is None
 
@@ -188,12 +160,10 @@ async def test_news(talk):
     made = await talk.world.task("ana", by="lucia", text=talk.words("Pedir tres cotizaciones", "Ask for three quotes"))
     (*_, about) = await written(talk.world, "ana", MessageKind.TASK_ASSIGNED)
     await talk.meanwhile("Lucía gives Ana a task.", pushed(talk.world, "ana", MessageKind.TASK_ASSIGNED, **about))
-    talk.ana.sees("Lucía te asignó una tarea", "Lucía gave you a task")
     await talk.world.comment("lucia", made, talk.words("Una de Monterrey, por favor.", "One from Monterrey, please."))
     (*_, about) = await written(talk.world, "ana", MessageKind.TASK_COMMENTED)
     await talk.meanwhile("And says more of it.", pushed(talk.world, "ana", MessageKind.TASK_COMMENTED, **about))
     await talk.ana.replies("¡Claro!", "Sure!")
-    talk.ana.sees("Comentario guardado", "Comment saved")
     assert (await talk.world.comments(made))[-1] == talk.words("¡Claro!", "Sure!")
 
 
@@ -201,28 +171,20 @@ async def test_news(talk):
 async def test_access(talk):
     task = await talk.task(1)
     await talk.ana.says(f"/comentar {task.id} @pablo, ¿nos ayudas?", f"/comment {task.id} @pablo, can you help us?")
-    talk.ana.sees("Pablo no ve la tarea", "Pablo doesn't see task")
     await talk.ana.presses("👁 Dar acceso a Pablo", "👁 Give access to Pablo")
     (about,) = await written(talk.world, "pablo", MessageKind.TASK_COMMENTED)
     await talk.meanwhile("It reaches him.", pushed(talk.world, "pablo", MessageKind.TASK_COMMENTED, **about))
     await talk.pablo.replies("Sí, mañana.", "Yes, tomorrow.")
-    talk.pablo.sees("Comentario guardado", "Comment saved")
     await talk.pablo.says(f"/tarea {task.id}", f"/task {task.id}")
     await talk.pablo.presses("🔕", "🔕")
-    talk.pablo.told("Ya no te aviso", "I'll no longer tell you")
     await talk.pablo.presses("🔔", "🔔")
-    talk.pablo.told("Te vuelvo a avisar", "I'll tell you of comments")
 
 
 @conversation("Ask what one was told today, and why not", "porque")
 async def test_why(talk):
     await talk.world.change_task("lucia", await talk.task(1), prioridad="URGENTE")
     await talk.ana.says("/porque", "/why")
-    talk.ana.sees("Espera hasta 9:02: cambio en la tarea #1", "Waits until 9:02 AM: change of the task #1")
     await talk.lucia.says("/porque luis", "/why luis")
-    talk.lucia.sees("Avisos de hoy para Luis", "Messages today for Luis")
     await talk.luis.says("/porque ana", "/why ana")
-    talk.luis.sees("de ti y de tu equipo", "of yourself and of those you lead")
     await talk.later("On Saturday.", days=5)
     await talk.luis.says("/porque", "/why")
-    talk.luis.sees("Hoy es día de descanso", "Today is a day off")

@@ -17,7 +17,6 @@ async def test_taking_back(talk):
     await talk.luis.presses("🟢")
     assert (await item(talk, "luis", 4)).semaforo is Semaforo.VERDE
     await talk.luis.presses("↩ Deshacer", "↩ Undo")
-    talk.luis.told("↩ Deshecho", "↩ Undone")
     assert (await item(talk, "luis", 4)).semaforo is Semaforo.ROJO
     await talk.luis.says("4 listo", "4 done")
     assert (await talk.task(4)).estatus is TaskStatus.CERRADA
@@ -33,7 +32,6 @@ async def test_taking_back(talk):
     await talk.luis.presses("🔒 Cerrar así", "🔒 Close as it is")
     await talk.later("Sixteen minutes later.", minutes=16)
     await talk.luis.presses("↩ Deshacer", "↩ Undo")
-    talk.luis.told("Ya pasaron los 15 minutos", "The 15 minutes")
     await talk.luis.says("/deshacer", "/undo")
     await talk.luis.presses("↩ Sí, deshacer", "↩ Yes, undo it")
     assert (await talk.world.log("luis")).closed_at is None
@@ -46,7 +44,6 @@ async def test_taking_back_in_words(talk):
     await talk.luis.says("la 4 va en 80", "4 is at 80")
     assert (await item(talk, "luis", 4)).porcentaje == 80
     await talk.luis.says("no, borra lo que puse", "undo that")
-    talk.luis.sees("↩ Deshecho", "↩ Undone")
     assert (await item(talk, "luis", 4)).porcentaje == before
     await talk.luis.says("la 4 va en 70", "4 is at 70")
     await talk.luis.says("no, así no", "not like that")
@@ -67,7 +64,6 @@ async def test_a_series_moved_back(talk):
     await talk.lucia.presses("✅ Mover", "✅ Move")
     assert [each.start_datetime for each in await talk.world.act("root", events.list_events)] != before
     await talk.lucia.presses("↩ Deshacer", "↩ Undo")
-    talk.lucia.told("↩ Deshecho", "↩ Undone")
     assert [each.start_datetime for each in await talk.world.act("root", events.list_events)] == before
 
 
@@ -80,12 +76,8 @@ async def test_a_history(talk):
     await talk.later("An hour later.", hours=1)
     await talk.lucia.says("/tarea 1", "/task 1")
     await talk.lucia.presses("🕘 Historial", "🕘 History")
-    talk.lucia.sees("prioridad: Alta → Urgente", "priority: High → Urgent")
     await talk.lucia.presses("↩ 1")
-    talk.lucia.sees("¿Deshacer esto", "Undo this")
     await talk.lucia.presses("↩ Sí, deshacer", "↩ Yes, undo it")
     assert (await talk.task(1)).prioridad is Priority.ALTA
-    talk.lucia.sees("deshizo un cambio", "took back a change")
     await talk.ana.says("/tarea 1", "/task 1")
     await talk.ana.presses("🕘 Historial", "🕘 History")
-    talk.ana.sees("Lucía · API", "Lucía · API")
