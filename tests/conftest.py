@@ -25,8 +25,8 @@ WAITING = {HERE / name for name in ("system", "reliability", "benchmarks")}
 IN_A_BROWSER = {
     HERE / name
     for name in (
-        *("api/test_cors.py", "api/test_pages.py", "bot/chat/handlers/test_report_taps.py"),
-        *("sandbox/test_page.py", "sandbox/test_page_newer_ways.py", "sandbox/test_page_on_a_phone.py"),
+        *("api/test_cors.py", "api/test_pages.py", "sandbox/test_page.py"),
+        *("sandbox/test_page_newer_ways.py", "sandbox/test_page_on_a_phone.py"),
     )
 }
 

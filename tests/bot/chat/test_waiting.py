@@ -3,6 +3,7 @@
 import pytest
 
 from bot.chat import waiting
+from bot.telegram import connection
 from core.base.errors import Code, Unavailable
 from tests.waiting import until
 
@@ -40,8 +41,9 @@ def outage(world, monkeypatch):
 
 @pytest.fixture
 def hasty(monkeypatch):
-    """Whoever waits is told soon."""
+    """Whoever waits is told soon, and what is away is asked again soon."""
     monkeypatch.setattr(waiting, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(connection, "FIRST_WAIT_SECONDS", 0.002)
 
 
 def said(world, who):

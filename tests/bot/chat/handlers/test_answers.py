@@ -41,7 +41,7 @@ async def task(world):
 
 
 class TestPushes:
-    @pytest.mark.parametrize("words", ["dale abrilo", "va", "sí porfa", "buenos días, abre porfa", "yes please", "👍"])
+    @pytest.mark.parametrize("words", ["dale abrilo", "👍"])
     async def test_a_yes_opens_the_day(self, world, task, words):
         await pushed(world, "ana", OPEN, **DAY)
         await world.says("ana", words, "Minuta")
@@ -96,7 +96,6 @@ class TestPutOff:
         [
             ("luego te digo", timedelta(hours=1)),
             ("dame 10 min", timedelta(minutes=10)),
-            ("pregúntame en dos horas", timedelta(hours=2)),
         ],
     )
     async def test_it_is_asked_again_when_they_say_or_in_an_hour(self, world, words, after):
@@ -151,29 +150,23 @@ class TestPanels:
         await world.quiet()
         assert (await world.task_now(task)).is_active == bool(count)
 
-    @pytest.mark.parametrize(
-        "words",
-        [
-            *("va", "sí", "guárdala", "perdón, guárdalo", "perfecto, guárdalo", "bueno, pues guárdala"),
-            *("dale, guardalo", "yeah go ahead and save it", "está bien así, mándalo", "listo, gracias"),
-        ],
-    )
+    @pytest.mark.parametrize("words", ["va", "dale, guardalo", "está bien así, mándalo", "listo, gracias"])
     async def test_the_card_of_a_draft_is_saved_by_a_yes(self, world, words):
         await world.says("ana", "nueva tarea: pedir toner para el viernes", "sin guardar")
         await world.says("ana", words, "Guardado")
         assert (await world.task_by_id(1)).descripcion == "pedir toner"
 
-    @pytest.mark.parametrize("words", ["scrap that", "nada, olvídalo", "no, déjalo", "no gracias, mejor borralo"])
+    @pytest.mark.parametrize("words", ["scrap that", "no gracias, mejor borralo"])
     async def test_it_is_dropped_by_a_no(self, world, words):
         await world.says("ana", "nueva tarea: pedir toner para el viernes", "sin guardar")
         await world.says("ana", words, "no guardé nada")
 
-    @pytest.mark.parametrize("words", ["sí, invítalo", "sí, a los dos", "bueno dale, agendala"])
+    @pytest.mark.parametrize("words", ["sí, a los dos", "bueno dale, agendala"])
     async def test_the_draft_of_an_event_with_who_comes_is_saved_by_a_yes(self, world, words):
         await world.says("ana", "junta mañana a las 10 con luis", "sin guardar")
         await world.says("ana", words, "Guardado")
 
-    @pytest.mark.parametrize("words", ["sí, muévela", "dale, movela", "ok, pásala"])
+    @pytest.mark.parametrize("words", ["dale, movela", "ok, pásala"])
     async def test_a_panel_that_shows_when_an_event_will_be_is_answered(self, world, words):
         await world.event("ana", title="Demo", offset=1, at="10:00-11:00")
         await world.says("ana", "mueve la demo de mañana a las 12", offers="✅ Mover")
@@ -184,14 +177,13 @@ class TestPanels:
         await world.says("ana", "mueve la demo de mañana a las 12", offers="✅ Mover")
         await world.says("ana", "no, déjala", hides="Movido", sees="10:00–11:00")
 
-    @pytest.mark.parametrize("words", ["sí, reabre y guarda", "dale, reabrilo y guardá"])
-    async def test_a_closed_day_is_reopened_for_a_report(self, world, task, words):
+    async def test_a_closed_day_is_reopened_for_a_report(self, world, task):
         await world.end_day("ana")
         await world.says("ana", "la 1 lista", "lo reabro y guardo")
-        await world.says("ana", words, "Guardado")
+        await world.says("ana", "dale, reabrilo y guardá", "Guardado")
         assert await percent(world) == 100
 
-    @pytest.mark.parametrize("words", ["va, yo lo hago", "on it", "got it", "sale, yo me encargo"])
+    @pytest.mark.parametrize("words", ["va, yo lo hago", "got it"])
     async def test_who_says_that_they_do_it_takes_a_task_that_is_asked(self, world, words):
         await world.says("ana", "pedirle a luis que revise el contrato, viernes", "sin guardar")
         await world.says("ana", "sí")
@@ -205,12 +197,11 @@ class TestPanels:
         await world.quiet()
         assert (await world.task_now(task)).fecha_cumplir != task.fecha_cumplir
 
-    @pytest.mark.parametrize("words", ["la segunda", "el segundo porfa", "the second one"])
-    async def test_one_of_several_is_named_by_its_place_and_keeps_what_was_said(self, world, words):
+    async def test_one_of_several_is_named_by_its_place_and_keeps_what_was_said(self, world):
         await world.task("ana", text="Contrato de renta")
         await world.task("ana", text="Contrato de luz")
         await world.says("ana", "el contrato va en 80", "¿Cuál de estas")
-        await world.says("ana", words, "Contrato de luz")
+        await world.says("ana", "el segundo porfa", "Contrato de luz")
         found = world.store.execute("SELECT task_id, porcentaje FROM daily_log_items ORDER BY task_id").fetchall()
         assert [*map(tuple, found)] == [(1, 0), (2, 80)]
 
@@ -230,7 +221,7 @@ class TestPanels:
 class TestNotDecided:
     """A doubt, an objection or a question is no agreement: nothing is done, and the question waits."""
 
-    DOUBTS = ("sí pero no hoy", "¿sí o no?", "no sé", "espera", "wait", "mmm no se, deja lo pienso", "not sure yet")
+    DOUBTS = ("sí pero no hoy", "¿sí o no?", "wait")
 
     @pytest.mark.parametrize("words", DOUBTS)
     async def test_a_draft_waits(self, world, words):
@@ -271,7 +262,7 @@ class TestHowItGoes:
         await world.open_log("ana")
         return await pushed(world, "ana", AVANCE, **DAY)
 
-    @pytest.mark.parametrize("words", ["👍", "👌", "ahí vamos, bien", "todo bien", "all good so far 👍", "va todo ok"])
+    @pytest.mark.parametrize("words", ["👍", "ahí vamos, bien", "all good so far 👍"])
     async def test_that_it_goes_on_well_reports_that_nothing_has_changed(self, world, asked, words):
         await world.says("ana", words, "vance enviado")
         assert (await log_of(world)).avance_at is not None
@@ -285,11 +276,11 @@ class TestHowItGoes:
         await world.heard("ana", "¿Qué porcentaje lleva?")
         assert (await log_of(world)).avance_at is None
 
-    @pytest.mark.parametrize("words", ["👎", "mal la verdad", "not great"])
+    @pytest.mark.parametrize("words", ["👎", "mal la verdad"])
     async def test_so_does_that_it_does_not(self, world, asked, words):
         await world.says("ana", words, "¿Qué porcentaje lleva?")
 
-    @pytest.mark.parametrize("words", ["sí", "dale", "no gracias"])
+    @pytest.mark.parametrize("words", ["sí", "no gracias"])
     async def test_a_yes_or_no_to_how_it_goes_reports_nothing(self, world, asked, words):
         await world.says("ana", words)
         await world.quiet()
@@ -297,13 +288,9 @@ class TestHowItGoes:
 
 
 class TestGoingOn:
-    @pytest.mark.parametrize(
-        ("words", "read_as"),
-        [("y el jueves?", "jue,\u00a026\u00a0nov"), ("¿y pasado mañana?", "mié,\u00a025\u00a0nov")],
-    )
-    async def test_a_day_alone_asks_again_what_was_asked_before(self, world, words, read_as):
+    async def test_a_day_alone_asks_again_what_was_asked_before(self, world):
         await world.says("ana", "qué tengo mañana", "lo que tienes")
-        await world.says("ana", words, f"lo que tienes el {read_as}")
+        await world.says("ana", "y el jueves?", "lo que tienes el jue,\u00a026\u00a0nov")
 
     async def test_a_person_alone_asks_it_of_them(self, world):
         await world.says("lucia", "¿qué tareas tiene Ana?", "Ana")
@@ -344,16 +331,14 @@ class TestGoingOn:
         await world.says("ana", "sí", "Comentario guardado")
         assert "le marqué y no contesta" in await world.comments(task)
 
-    @pytest.mark.parametrize("words", ["estoy enferma hoy", "sick today"])
-    async def test_a_reply_to_the_days_push_is_read_as_what_it_is(self, world, task, words):
+    async def test_a_reply_to_the_days_push_is_read_as_what_it_is(self, world, task):
         asked = await pushed(world, "ana", OPEN, **DAY)
-        await world.replies("ana", asked, words, "una ausencia tuya")
+        await world.replies("ana", asked, "estoy enferma hoy", "una ausencia tuya")
 
-    @pytest.mark.parametrize("words", ["todo igual que en la mañana", "sin cambios", "nothing new since this morning"])
-    async def test_a_day_as_it_was_is_reported_in_one_message(self, world, task, words):
+    async def test_a_day_as_it_was_is_reported_in_one_message(self, world, task):
         await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
         asked = await pushed(world, "ana", AVANCE, **DAY)
-        await world.replies("ana", asked, words, "vance")
+        await world.replies("ana", asked, "sin cambios", "vance")
         await world.quiet()
         assert (await log_of(world)).avance_at is not None
 
@@ -365,31 +350,19 @@ class TestObjections:
         await told(world)
         await world.says("ana", words, hides="sí irás")
 
-    @pytest.mark.parametrize(
-        "words",
-        ["voy si puedo", "si termino antes voy", "sí, si me da tiempo", "yes if I finish early", "uh si luis va, voy"],
-    )
+    @pytest.mark.parametrize("words", ["voy si puedo", "sí, si me da tiempo"])
     async def test_a_condition_is_no_answer_and_is_asked_again(self, world, words):
         await world.event("lucia", "ana", title="Demo", offset=1)
         await told(world)
         await world.says("ana", words, "te pregunto a las 10:00", hides=["sí irás", "no irás"])
 
-    @pytest.mark.parametrize(
-        "words",
-        [
-            "uh si luis duerme, mejor a las 12",
-            "sí pero a las 12",
-            "ok si es a las 12",
-            "a las 12 puedo",
-            "yes but at 12",
-        ],
-    )
+    @pytest.mark.parametrize("words", ["uh si luis duerme, mejor a las 12", "sí pero a las 12", "a las 12 puedo"])
     async def test_a_yes_to_another_hour_proposes_it(self, world, words):
         await world.event("lucia", "ana", title="Demo", offset=1)
         await told(world)
         await world.says("ana", words, "Le propongo a Lucía: mar,\u00a024\u00a0nov 12:00", hides="sí irás")
 
-    @pytest.mark.parametrize("words", ["a las 11 estoy", "llego a las 11", "I'll be there at 11"])
+    @pytest.mark.parametrize("words", ["a las 11 estoy", "llego a las 11"])
     async def test_an_hour_at_which_one_comes_may_be_another_time(self, world, words):
         await world.event("lucia", "ana", title="Demo", offset=1)
         await told(world)
@@ -412,7 +385,7 @@ class TestObjections:
         await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
         await world.says("ana", "asi va el banner 1", hides="1 %")
 
-    @pytest.mark.parametrize("words", ["también Luis", "falta Luis", "agrega a Luis"])
+    @pytest.mark.parametrize("words", ["también Luis", "falta Luis"])
     async def test_somebody_besides_does_not_take_the_others_place(self, world, words):
         await world.says("lucia", "tarea para ana: propuesta de campaña, viernes", "Responsables: Ana")
         await world.says("lucia", words, "Responsables: Ana, Luis")
@@ -494,17 +467,18 @@ class TestClosing:
 
 
 class TestDrafts:
-    @pytest.mark.parametrize(
-        "words", ["mejor que la haga Luis", "perdón, es para Luis", "hang on, that's one for Luis"]
-    )
-    async def test_a_task_is_somebody_elses_instead(self, world, words):
+    async def test_a_task_is_somebody_elses_instead(self, world):
         await world.says("lucia", "tarea para ana: comprar un switch, para el lunes", "comprar un switch")
-        await world.says("lucia", words, sees="Responsables: Luis", hides="Ana")
+        await world.says("lucia", "perdón, es para Luis", sees="Responsables: Luis", hides="Ana")
 
     @pytest.mark.parametrize(
-        "words", ["y ponle de nombre cierre de mes", "título: cierre de mes", "call it cierre de mes"]
+        ("begun", "words"),
+        [
+            ("junta el jueves a las 4", "y ponle de nombre cierre de mes"),
+            ("junta el jueves a las 4", "título: cierre de mes"),
+            ("nueva tarea: pedir toner para el viernes", "call it cierre de mes"),
+        ],
     )
-    @pytest.mark.parametrize("begun", ["junta el jueves a las 4", "nueva tarea: pedir toner para el viernes"])
     async def test_it_has_another_title(self, world, begun, words):
         await world.says("ana", begun, "sin guardar")
         await world.says("ana", words, sees="cierre de mes", hides="ponle")
@@ -535,7 +509,7 @@ class TestDrafts:
 
     @pytest.mark.parametrize(
         ("words", "answer"),
-        [("listo", "Guardado"), ("sí, guárdala", "Guardado"), ("descártala porfa", "no guardé nada")],
+        [("listo", "Guardado"), ("descártala porfa", "no guardé nada")],
     )
     async def test_a_draft_is_saved_or_dropped_in_other_words_too(self, world, words, answer):
         await world.says("ana", "nueva tarea: guion del reel para el jueves", "sin guardar")
@@ -558,7 +532,7 @@ class TestDrafts:
 
 
 class TestEnds:
-    @pytest.mark.parametrize("words", ["gracias, hasta mañana", "buen finde", "see you tomorrow, thx", "me voy, bye"])
+    @pytest.mark.parametrize("words", ["buen finde", "see you tomorrow, thx"])
     async def test_a_goodbye_is_answered_by_one(self, world, words):
         await world.says("ana", words, "👋", hides="Lo leí como")
 
@@ -584,8 +558,7 @@ class TestEnds:
         await told(world)
         await world.says("ana", "sale, nos vemos mañana", "sí irás")
 
-    @pytest.mark.parametrize("words", ["nada nuevo, cierro", "sin novedades, ciérralo", "nothing new, close it"])
-    @pytest.mark.parametrize("asked", [False, True])
+    @pytest.mark.parametrize(("words", "asked"), [("nada nuevo, cierro", False), ("nothing new, close it", True)])
     async def test_a_day_as_it_was_is_closed(self, world, task, words, asked):
         await world.open_log("ana")
         if asked:
@@ -603,7 +576,7 @@ class TestEnds:
 
 
 class TestAcknowledged:
-    @pytest.mark.parametrize("words", ["on it", "va, yo lo hago", "got it", "enterado", "ok", "👍", "recibido, grax"])
+    @pytest.mark.parametrize("words", ["on it", "enterado", "ok", "👍"])
     async def test_who_says_that_they_know_of_a_task_is_thanked(self, world, words):
         await world.task("ana", by="lucia", text="Mandar cotización")
         await told(world)
@@ -614,8 +587,10 @@ class TestAcknowledged:
 
 
 class TestOwnDay:
-    @pytest.mark.parametrize("words", ["y mañana?", "and tomorrow?", "oye y mañana?"])
-    @pytest.mark.parametrize("before", ["la minuta va en 60", "/hoy", "/tareas"])
+    @pytest.mark.parametrize(
+        ("before", "words"),
+        [("la minuta va en 60", "y mañana?"), ("/hoy", "and tomorrow?"), ("/tareas", "oye y mañana?")],
+    )
     async def test_a_day_behind_anything_shown_is_ones_own(self, world, task, before, words):
         await world.event("ana", title="Demo", offset=1)
         await world.says("ana", before)
@@ -624,10 +599,13 @@ class TestOwnDay:
 
 class TestSavedTask:
     @pytest.mark.parametrize(
-        ("words", "due"),
-        [("perdón, son para el miércoles", 2), ("borra eso, era el jueves", 3), ("oops it's for wednesday", 2)],
+        ("words", "due", "reply"),
+        [
+            ("perdón, son para el miércoles", 2, False),
+            ("borra eso, era el jueves", 3, False),
+            ("era el jueves", 3, True),
+        ],
     )
-    @pytest.mark.parametrize("reply", [False, True])
     async def test_it_is_put_right(self, world, words, due, reply):
         await world.says("ana", "nueva tarea: mandar cotizaciones para el viernes", "sin guardar")
         saved = await world.says("ana", "sí", "Guardado")

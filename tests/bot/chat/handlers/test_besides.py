@@ -143,12 +143,9 @@ async def test_a_question_of_something_else_beside_who_is_free_is_searched_for(w
     [
         ("hola", "Hola"),
         ("gracias", "De nada"),
-        ("ayuda", "/nueva"),
         ("¿quién cumple años este mes?", "Lo leí como"),
         ("cambia la fecha de la 1 al lunes", "otra fecha para la tarea 1"),
-        ("1 70", "1 tarea guardada"),
         ("pídele a ana que cotice las sillas el lunes", "Lo leí como: una tarea nueva"),
-        ("encárgale a ana cotizar las sillas el lunes", "Lo leí como: una tarea nueva"),
     ],
 )
 async def test_other_words_leave_the_draft_of_a_task_as_it_is(world, words, sees):
@@ -160,7 +157,7 @@ async def test_other_words_leave_the_draft_of_a_task_as_it_is(world, words, sees
     await world.says("lucia", "urgente", DRAFT, sees="❗")
 
 
-@pytest.mark.parametrize("words", ["¿y el martes?", "pásala para el martes 24", "muévela al martes 24", "mejor mañana"])
+@pytest.mark.parametrize("words", ["¿y el martes?", "muévela al martes 24"])
 async def test_what_corrects_the_draft_of_a_task_still_does(world, words):
     await world.says("lucia", "/nueva Revisar contrato con @luis para el viernes", DRAFT)
     await world.says("lucia", words, DRAFT, sees="mar,\u00a024\u00a0nov")
@@ -229,10 +226,7 @@ async def test_what_a_message_beside_a_draft_may_name_is_looked_up_once(world, r
 
 @pytest.mark.parametrize(
     "words",
-    [
-        *("olvidate de la ausencia", "cancela la ausencia", "ya no falto", "no, no voy a faltar", "siempre sí voy"),
-        "forget the absence",
-    ],
+    ["olvidate de la ausencia", "ya no falto", "forget the absence"],
 )
 async def test_that_one_is_not_away_drops_the_draft_of_an_absence(world, words):
     await world.says("ana", ABSENCE, "Tu ausencia")
@@ -247,12 +241,7 @@ async def test_other_words_do_not(world, words):
 
 @pytest.mark.parametrize(
     ("words", "sees"),
-    [
-        ("bloqueado con las ventanas hasta el viernes", "🔴 Listo"),
-        ("I'm stuck with the ventanas until thursday", "🔴 Listo"),
-        ("pasa las ventanas al jueves", "otra fecha"),
-        ("las ventanas para el viernes", "otra fecha"),
-    ],
+    [("bloqueado con las ventanas hasta el viernes", "🔴 Listo"), ("pasa las ventanas al jueves", "otra fecha")],
 )
 async def test_what_is_said_of_a_task_beside_the_draft_of_an_absence_is_of_the_task(world, words, sees):
     await world.task("ana", by="lucia", text="Presupuesto de ventanas")
@@ -271,8 +260,6 @@ async def test_a_word_that_only_corrects_is_no_reason_to_be_away(world):
     ("words", "saved"),
     [
         ("guarda el comentario del gris", ["falta una mano"]),
-        ("dale, guardá el comentario", ["falta una mano"]),
-        ("save the comment", ["falta una mano"]),
         ("guarda el comentario de la mesa", []),
         ("guarda la tarea", []),
     ],
@@ -292,14 +279,13 @@ async def test_who_is_taken_out_of_a_draft_is_not_asked_about_again(world):
     assert "👥 Tú, Ana" in plain(card)
 
 
-@pytest.mark.parametrize("words", ["saca a Luis de la reunión", "sacá a Luis de la junta", "quita a Luis del evento"])
-async def test_who_is_taken_out_of_the_event_that_was_just_saved_takes_no_part(world, words):
+async def test_who_is_taken_out_of_the_event_that_was_just_saved_takes_no_part(world):
     card = await world.says("lucia", "agenda junta con Luis y Ana mañana a las 10", "sin guardar")
     await world.taps("lucia", card, "✅ Guardar")
-    assert "ya no participa Luis" in plain(await world.says("lucia", words, "ya no participa"))
+    assert "ya no participa Luis" in plain(await world.says("lucia", "saca a Luis de la reunión", "ya no participa"))
 
 
-@pytest.mark.parametrize("order", ["y ponle urgente", "ponla urgente", "make it urgent", "pásala a urgente"])
+@pytest.mark.parametrize("order", ["y ponle urgente", "make it urgent"])
 async def test_it_is_the_task_last_spoken_of_not_the_one_saved_before(world, order):
     permits = await world.task("ana", text="Permisos del parque")
     await world.says("ana", "tengo que pedir los volantes para el viernes", DRAFT)

@@ -33,19 +33,7 @@ async def percents(world):
 
 
 @each_row(
-    [
-        *(
-            "/deshacer",
-            "/undo",
-            "deshaz",
-            "deshaz eso",
-            "deshacé eso",
-            "cancela eso",
-            "no, borra lo que puse",
-            "undo that",
-        ),
-        *("cancel that", "quita lo último", "no no, regrésalo como estaba", "scratch that", "vuelve atrás porfa"),
-    ],
+    ["/deshacer", "deshaz eso", "no, borra lo que puse", "undo that", "no no, regrésalo como estaba"],
     given="world contract",
 )
 async def test_an_order_takes_back_what_was_just_saved_and_says_what_it_was(world, contract, words):
@@ -56,7 +44,7 @@ async def test_an_order_takes_back_what_was_just_saved_and_says_what_it_was(worl
 
 
 @each_row(
-    ["no, así no", "así no era", "me equivoqué", "ups", "not like that", "/cancelar", "cancelar"],
+    ["no, así no", "me equivoqué", "not like that", "/cancelar"],
     given="world contract",
 )
 async def test_what_is_only_said_to_be_wrong_is_offered_to_be_taken_back(world, contract, words):
@@ -68,7 +56,7 @@ async def test_what_is_only_said_to_be_wrong_is_offered_to_be_taken_back(world, 
 
 
 @each_row(
-    [("sí", 0), ("dale", 0), ("yes please", 0), ("no", 40), ("mejor no", 40)],
+    [("dale", 0), ("mejor no", 40)],
     given="world contract",
 )
 async def test_the_offer_to_take_it_back_is_answered_in_words(world, contract, words, left):
@@ -79,7 +67,7 @@ async def test_the_offer_to_take_it_back_is_answered_in_words(world, contract, w
 
 
 @each_row(
-    ["mentira, va en 45", "no mentira, 45", "digo 45", "i mean 45", "me equivoqué, son 45", "perdón, era 45 no 40"],
+    ["mentira, va en 45", "i mean 45", "perdón, era 45 no 40"],
     given="world contract",
 )
 async def test_a_report_is_put_right_by_the_percentage_alone(world, contract, words):
@@ -92,10 +80,7 @@ async def test_a_report_is_put_right_by_the_percentage_alone(world, contract, wo
 
 
 @each_row(
-    [
-        *("mejor 35%", "mejor ponle 35", "no, mejor 35%", "35 mejor", "ponele 35 mejor", "mejor que sea 35"),
-        *("mejor déjalo en 35", "better 35%", "make it 35"),
-    ],
+    ["mejor 35%", "no, mejor 35%", "ponele 35 mejor", "make it 35"],
     given="world contract",
 )
 async def test_a_percentage_that_is_rather_right_corrects_a_report_and_answers_no_event(world, contract, words):
@@ -230,7 +215,7 @@ async def say_comment(world, words="Ya llegó la factura"):
 
 
 @each_row(
-    ["borra ese comentario", "quita el comentario, me equivoqué", "delete that comment", "take back my comment"],
+    ["borra ese comentario", "quita el comentario, me equivoqué"],
     given="world contract",
 )
 async def test_a_comment_just_written_is_taken_back_in_words(world, contract, words):
@@ -295,7 +280,7 @@ async def test_who_was_told_of_a_comment_is_told_that_it_was_taken_back(world, c
     assert plain(push) == "↩️ Ana retiró su comentario en «Contrato norte» (#1)."
 
 
-@each_row(["no, era en la 2", "perdón, era en la factura", "sorry that was for the factura"], given="world contract")
+@each_row(["no, era en la 2", "perdón, era en la factura"], given="world contract")
 async def test_a_comment_on_the_wrong_task_is_moved_in_one_step(world, contract, words):
     open_tasks = await world.act("ana", tasks.my_open_tasks)
     other = open_tasks[1] if len(open_tasks) > 1 else await world.task("ana", text="Factura sur")
@@ -340,9 +325,7 @@ async def days_away(world, who="ana"):
 @each_row(
     [
         ("me equivoqué, es el viernes 27", [(27, 27, None)]),
-        ("ay me confundí de día, va el 27", [(27, 27, None)]),
         ("no, el viernes", [(27, 27, None)]),
-        ("sorry, I meant friday", [(27, 27, None)]),
         ("perdón, hasta el viernes", [(26, 27, None)]),
         ("perdón, del 25 al 27", [(25, 27, None)]),
     ],
@@ -439,7 +422,6 @@ def of(world, *names):
 @each_row(
     [
         ("perdón, para el jueves", ("fecha_cumplir", day(3)), "vie,\u00a027\u00a0nov → jue,\u00a026\u00a0nov"),
-        ("sorry, make it thursday", ("fecha_cumplir", day(3)), "vie,\u00a027\u00a0nov → jue,\u00a026\u00a0nov"),
         ("ponle urgente", ("prioridad", Priority.URGENTE), "Media → Urgente"),
         ("oh and high priority on that", ("prioridad", Priority.ALTA), "Media → Alta"),
         ("ponle de título Cierre de mes", ("descripcion", "Cierre de mes"), "Contrato sur → Cierre de mes"),
@@ -459,7 +441,7 @@ async def test_a_task_just_saved_is_changed_by_what_is_said_of_it(world, words, 
 
 
 @each_row(
-    ["no, es para Ana", "me equivoque de persona, es de ana", "perdón, era para @ana", "sorry, that's for ana"],
+    ["no, es para Ana", "me equivoque de persona, es de ana"],
     given="world",
 )
 async def test_a_leader_gives_a_task_just_saved_to_whom_it_was_for(world, words):
@@ -496,7 +478,7 @@ async def test_a_reply_to_the_card_of_another_task_is_a_comment_on_that(world, c
 
 
 @each_row(
-    ["no, la 1 para el jueves", "ponle urgente a la 1", "perdón, el jueves no puedo", "¿para el jueves?", "gracias"],
+    ["no, la 1 para el jueves", "perdón, el jueves no puedo", "¿para el jueves?"],
     given="world contract",
 )
 async def test_words_of_something_else_do_not_change_the_task_just_saved(world, contract, words):
@@ -544,7 +526,6 @@ async def times(world):
 @each_row(
     [
         ("perdón, era a las 5", (26, "17:00", "18:00")),
-        ("sorry, make it Friday", (27, "16:00", "17:00")),
         ("no, el viernes a las 10", (27, "10:00", "11:00")),
         ("mentira, es de 11 a 12:30", (26, "11:00", "12:30")),
     ],
@@ -587,7 +568,7 @@ async def test_a_time_that_is_not_free_is_asked_about_as_on_the_card(world):
 
 
 @each_row(
-    ["y el viernes", "no, gracias", "¿era a las 5?", "perdón, a las 5 llamo al banco", "y Luis qué tiene mañana"],
+    ["y el viernes", "¿era a las 5?", "perdón, a las 5 llamo al banco"],
     given="world",
 )
 async def test_words_of_something_else_do_not_change_the_event_just_saved(world, words):
@@ -630,7 +611,6 @@ async def test_who_may_no_longer_change_a_task_is_told_who_may(world):
     [
         ("recordame mañana a las 8 llamar a Gómez", "perdón, a las 9", "mañana 9:00"),
         ("recordame mañana a las 8 llamar a Gómez", "mejor a las 7", "mañana 7:00"),
-        ("remind me tomorrow at 8 to call Gómez", "sorry, at 9", "mañana 9:00"),
         ("recordame mañana a las 8 de la noche llamar a Gómez", "digo, a las 9", "mañana 21:00"),
         ("recordame mañana a las 8 llamar a Gómez", "perdón, el jueves", "jue,\u00a026\u00a0nov 8:00"),
         ("agenda junta con Luis mañana a las 8 de la noche", "perdón, a las 9", "21:00–22:00"),

@@ -51,17 +51,6 @@ async def test_not_now_drops_the_question(world, panel):
     assert await world.comments(await world.task_by_id(3)) == []
 
 
-@pytest.mark.parametrize("words", ["45", " 45\u00a0% "])
-async def test_a_number_typed_after_an_item_is_its_percentage(world, panel, words):
-    panel = await item(world, panel)
-    below = await world.says("ana", words, "guardado", sees=["🔴 45\u00a0%, guardado.", "▰▰▱▱▱ 45\u00a0%"])
-    await world.quiet()
-    assert (await world.log("ana")).items[0].porcentaje == 45
-    assert below.keyboard == [*panel.keyboard, ["↩ Deshacer"]]
-    check(world.phone("ana").current(panel), sees="⬇️ Sigue más abajo.")
-    assert world.phone("ana").current(panel).keyboard == []
-
-
 async def test_a_number_replied_to_an_item_is_its_percentage_even_later(world, panel):
     panel = await item(world, panel)
     await world.says("ana", "/tareas", "Mis tareas")
@@ -83,7 +72,7 @@ async def test_a_number_is_a_comment_where_a_comment_was_asked_for(world, panel)
     assert (await world.log("ana")).items[0].porcentaje == 0
 
 
-@pytest.mark.parametrize("words", ["-5", "9" * 40, "45.5"])
+@pytest.mark.parametrize("words", ["9" * 40, "45.5"])
 async def test_a_number_that_is_no_percentage_is_refused_in_a_sentence(world, panel, words):
     panel = await item(world, panel)
     await world.says("ana", words, "El porcentaje es un número entero, de 0 a 100.")
@@ -254,10 +243,7 @@ async def test_times_of_a_day_name_their_zone_where_the_readers_clock_shows_anot
 
 @pytest.mark.parametrize(
     "words",
-    [
-        *("cerremos el dia, termine los volantes", "cierro yo tambien, quedaron listos los volantes"),
-        *("listo por hoy, me voy. volantes terminados", "that's it for today, volantes done"),
-    ],
+    ["cerremos el dia, termine los volantes", "that's it for today, volantes done"],
 )
 async def test_a_report_with_words_that_close_the_day_is_kept_and_closes_it(world, words):
     for text in ("Imprimir los volantes", "Permisos"):

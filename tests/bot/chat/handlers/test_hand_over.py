@@ -104,12 +104,7 @@ async def test_one_message_and_one_tap_ask_for_a_date_and_one_tap_moves_it(world
 
 @pytest.mark.parametrize(
     ("words", "due"),
-    [
-        ("sí, dale al 9", day(16)),
-        ("mejor el jueves", day(3)),
-        ("no, mejor el jueves", day(3)),
-        ("ok but make it thursday", day(3)),
-    ],
+    [("sí, dale al 9", day(16)), ("mejor el jueves", day(3)), ("no, mejor el jueves", day(3))],
 )
 async def test_another_date_in_the_answer_moves_it_there(world, task, words, due):
     await ask_for_date(world)
@@ -135,8 +130,8 @@ async def test_the_card_asks_for_a_date(world, task):
     await world.taps("ana", card, "📅 Pedir otra fecha", "Mañana", sees="Espera la respuesta de Lucía")
 
 
-@pytest.mark.parametrize("words", ["mejor el sábado en la noche", "mejor el sábado", "make it saturday"])
-async def test_the_date_that_it_has_already_moves_nothing_and_is_told_so(world, task, words):
+async def test_the_date_that_it_has_already_moves_nothing_and_is_told_so(world, task):
+    words = "mejor el sábado en la noche"
     await ask_for_date(world)
     await world.says("lucia", words)
     assert (await world.task_now(task)).fecha_cumplir == day(5)

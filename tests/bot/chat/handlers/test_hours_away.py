@@ -28,11 +28,7 @@ async def kept(world, who="ana"):
     [
         ("hoy solo por la mañana", 0, "13:30", "18:00", None),
         ("a las 2 tengo médico", 0, "14:00", "16:00", "médico"),
-        ("salgo a las 5", 0, "17:00", "18:00", None),
-        ("llego tipo 10:30", 0, "09:00", "10:30", None),
         ("mañana entro tarde, como a las 11", 1, "09:00", "11:00", None),
-        ("half day", 0, "13:30", "18:00", None),
-        ("leaving at 5 today", 0, "17:00", "18:00", None),
         ("a las 2 tengo cita en el IMSS y ya no vuelvo", 0, "14:00", "18:00", "cita en el IMSS"),
     ],
 )
@@ -46,13 +42,11 @@ async def test_one_message_and_one_tap(world, words, offset, starts, ends, reaso
 @pytest.mark.parametrize(
     ("words", "offset", "starts", "ends"),
     [
-        ("I'm out tomorrow afternoon", 1, "13:30", "18:00"), ("I won't be in tomorrow morning", 1, "09:00", "13:30"),
-        ("I'm away this afternoon", 0, "13:30", "18:00"), ("/ausencia mañana en la tarde", 1, "13:30", "18:00"),
-        ("hi, I'm off on Thursday afternoon, thanks", 3, "13:30", "18:00"),
+        ("I'm out tomorrow afternoon", 1, "13:30", "18:00"),
+        ("/ausencia mañana en la tarde", 1, "13:30", "18:00"),
         ("el jueves no vengo en la mañana", 3, "09:00", "13:30"),
-        ("mañana en la tarde no voy a poder estar", 1, "13:30", "18:00"),
     ],
-)  # fmt: skip
+)
 async def test_a_part_of_a_day_is_hours_of_it_and_not_the_whole_day(world, words, offset, starts, ends):
     card = await world.says("ana", words)
     check(card, sees="🕐", hides=["todo el día", "the whole day"])
@@ -114,7 +108,7 @@ async def test_who_asks_about_the_team_sees_the_hours(world):
     assert "médico" not in plain(shown)
 
 
-@pytest.mark.parametrize("words", ["hasta las 5", "until 5, not 4", "no, hasta las 5", "mejor hasta las 5"])
+@pytest.mark.parametrize("words", ["hasta las 5", "until 5, not 4"])
 async def test_the_end_of_drafted_hours_is_put_right_alone(world, words):
     await world.says("ana", "a las 2 tengo médico", sees="14:00–16:00")
     await world.says("ana", words, sees="14:00–17:00")

@@ -54,12 +54,7 @@ async def linked_to(office, who):
 
 @pytest.mark.parametrize(
     "typed",
-    [
-        lambda code: code.upper(),
-        lambda code: "-".join(code[i : i + 6] for i in range(0, 26, 6)),
-        lambda code: f"  {code[:13]} {code[13:].upper()}\n",
-        lambda code: f"/start {code[:13]}-{code[13:]}",
-    ],
+    [lambda code: f"  {code[:13]} {code[13:].upper()}\n", lambda code: f"/start {code[:13]}-{code[13:]}"],
 )
 async def test_a_typed_code_links_however_it_is_written(office, code, typed):
     asked = await office.says("ana", typed(code), "Este código es de Ana")
@@ -122,7 +117,7 @@ async def test_linked_meanwhile_a_press_on_somebody_elses_code_is_refused(office
     assert await linked_to(office, "luis") == "luis"
 
 
-@pytest.mark.parametrize("typed", ["a" * 25, "A1" * 14, "abcde-fghij-klmno-pqrst-uvwx1"])
+@pytest.mark.parametrize("typed", ["a" * 25, "abcde-fghij-klmno-pqrst-uvwx1"])
 async def test_a_mistyped_code_is_said_to_be_none_every_time(office, code, typed):
     for _ in range(2):
         await office.says("mallory", typed, sees="Eso no es un código de invitación")

@@ -17,15 +17,6 @@ async def nudged(world, who):
     return len(await written(world, who, MessageKind.NUDGE))
 
 
-async def test_beside_who_is_not_done_stands_the_button_and_pressed_it_is_gone(world):
-    await world.end_day("luis")
-    panel = await world.says("lucia", "/equipo")
-    assert panel.keyboard[:2] == [["⚪\ufe0f Ana", "👋 Recordar"], ["⚪\ufe0f Luis"]]
-    panel = await world.taps("lucia", panel, "👋 Recordar", notice="👋 Le recuerdo que abra su día.")
-    assert panel.keyboard[0] == ["⚪\ufe0f Ana", "⚪\ufe0f Luis"]
-    assert (await nudged(world, "ana"), await nudged(world, "luis")) == (1, 0)
-
-
 async def test_from_the_persons_own_day_too_in_english(world):
     await world.change_user("lucia", language="en")
     await world.open_log("ana")

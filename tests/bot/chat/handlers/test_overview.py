@@ -156,15 +156,6 @@ async def test_a_range_that_is_too_long_for_a_picture_says_so(busy):
     await busy.says("lucia", "/equipo del 10 de noviembre al 20 de noviembre", hides="31 días")
 
 
-async def test_the_day_is_fetched_again_in_place(busy):
-    panel = await busy.says("lucia", "/equipo", "1 de 2 con el día abierto")
-    await busy.open_log("luis")
-    again = await busy.taps("lucia", panel, "🔄 Actualizar")
-    assert again.id == panel.id
-    check(again, sees="2 de 2 con el día abierto")
-    await busy.taps("lucia", again, "🔄 Actualizar")
-
-
 async def test_a_forged_button_shows_nothing_of_others(busy):
     panel = await busy.says("ana", "/hoy")
     for data in (

@@ -59,11 +59,8 @@ async def test_typed_as_an_answer(world):
 @pytest.mark.parametrize(
     ("who", "words", "calendar"),
     [
-        ("ana", "mis festivos son los de Colombia", "CO"),
         ("ana", "Hola! usá los feriados de Argentina, porfa", "AR"),
-        ("ana", "acá en Chile los feriados son otros, cambiamelos", "CL"),
         ("pablo", "use Spain's holidays, Catalonia", "ES-CT"),
-        ("pablo", "please set my public holidays to Colombia", "CO"),
     ],
 )
 async def test_said_in_words(world, who, words, calendar):
@@ -98,19 +95,6 @@ async def test_who_joins_where_everybody_lives_is_asked_nothing(world):
     code = await world.operate(users.invite, "root")
     said = await world.says("mallory", f"/start {code}")
     await world.taps("mallory", said, "Sí, soy yo", hides="festivos")
-
-
-async def test_the_agenda_has_ones_own_holidays_and_says_whose_others_are(world):
-    await world.change_user("ana", holidays="CO")
-    await world.says("ana", "¿es festivo el 8 de diciembre?", "🎉 La Inmaculada Concepción")
-    said = await world.says("lucia", "¿qué festivos hay en diciembre?", "🎉 La Inmaculada Concepción · Colombia: Ana")
-    check(said, sees="🎉 Navidad", hides="Navidad ·")
-
-
-async def test_the_next_holiday_is_ones_own(world):
-    await world.change_user("ana", holidays="CO")
-    await world.says("ana", "¿cuándo es el próximo festivo?", "La Inmaculada Concepción")
-    await world.says("luis", "¿cuándo es el próximo festivo?", "Navidad")
 
 
 async def test_a_meeting_on_a_colleagues_holiday_is_told(world):

@@ -12,14 +12,13 @@ from core.calendar import events, outside_calendars, reminders
 from core.calendar.events import EventUpdate
 from core.calendar.outside_calendars import OutsideCalendarRequest
 from core.calendar.reminders import ReminderRequest
-from core.people import absences, users
+from core.people import users
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from core.records.outside_calendars import CalendarFault, CalendarReading
 from core.records.webhooks import NewWebhookRow, WebhookStop
-from core.work import daily_logs, followers, task_batches, task_moves, tasks
+from core.work import daily_logs, followers, task_batches, tasks
 from core.work.daily_logs import DateRequest
 from core.work.task_batches import TaskBatchCreate
-from core.work.task_moves import MoveRequest
 from core.work.tasks import TaskUpdate
 from tests.bot.chat.pushing import DAY, push_of, pushed, written
 from tests.bot.world import check
@@ -31,7 +30,6 @@ SECRET = "whsec_s3cret"
 PROMOTED, REMINDER, SURVEY, DIGEST = K.PLANNING_PROMOTED, K.REMINDER, K.OVERDUE_SURVEY, K.OVERDUE_DIGEST
 ASSIGNED, COMMENTED, BIRTHDAYS, MISSED = K.TASK_ASSIGNED, K.TASK_COMMENTED, K.BIRTHDAYS, K.MISSED
 OPEN, AVANCE, CLOSE, NUDGE, SUMMARY = K.OPEN_PROMPT, K.AVANCE_PROMPT, K.CLOSE_PROMPT, K.NUDGE, K.TEAM_SUMMARY
-ASKED, ANSWERED = K.MOVE_ASKED, K.MOVE_ANSWERED
 
 
 def plain(said: Message) -> str:
@@ -298,46 +296,6 @@ class TestChanged:
             assert await pushed(world, who, K.TASK_CHANGED, **about) is Reason.GONE
         await world.act("ana", followers.mute, task.id)
         assert await pushed(world, "ana", K.TASK_CHANGED, **about) is Reason.MUTED
-
-
-class TestMoves:
-    @pytest.fixture
-    async def absence(self, world):
-        return await world.away("ana", 3, 7, "Cirugía")
-
-    async def ask(self, world, absence, **wish):
-        task = await world.task("ana", by="lucia", text="Contrato", due=5)
-        await world.act("ana", task_moves.move_task, absence.id, task.id, build(MoveRequest, wish))
-        (about,) = await written(world, "lucia", ASKED)
-        return task, about
-
-    async def test_a_leader_is_asked_says_yes_and_who_asked_is_told(self, world, absence):
-        task, about = await self.ask(world, absence, fechaCumplir=day(8))
-        said = await pushed(world, "lucia", ASKED, **about)
-        check(said, sees=["Ana no estará", "Que venza el mar,\u00a01\u00a0dic."], hides="Cirugía")
-        await world.taps("lucia", said, "✅ Sí")
-        assert (await world.task_now(task)).fecha_cumplir == day(8)
-        assert await pushed(world, "lucia", ASKED, **about) is Reason.DONE
-        said = await push_of(world, "ana", ANSWERED)
-        assert said.text.startswith("✅ Lucía aceptó el cambio de «\u2068Contrato\u2069» (#1).")
-
-    async def test_no_is_told_too_in_english(self, world, absence):
-        await world.change_user("lucia", language="en")
-        await world.change_user("ana", language="en")
-        _, about = await self.ask(world, absence, userId=world.users["luis"].id)
-        said = await pushed(world, "lucia", ASKED, **about)
-        assert "Give it to Luis." in said.text
-        await world.taps("lucia", said, "✖ No")
-        said = await push_of(world, "ana", ANSWERED)
-        assert said.text == "✖ Lucía prefers to leave “\u2068Contrato\u2069” (#1) as it is."
-
-    async def test_what_has_changed_or_was_cancelled_is_not_asked(self, world, absence):
-        task, about = await self.ask(world, absence, fechaCumplir=day(8))
-        await world.change_task("lucia", task, fechaCumplir=day(4))
-        assert await pushed(world, "lucia", ASKED, **about) is Reason.GONE
-        await world.change_task("lucia", task)
-        await world.act("ana", absences.cancel_absence, absence.id)
-        assert await pushed(world, "lucia", ASKED, **about) is Reason.GONE
 
 
 class TestDay:

@@ -165,14 +165,7 @@ async def test_a_question_is_answered_beside_an_open_draft_and_a_correction_is_n
 
 @pytest.mark.parametrize(
     "words",
-    [
-        "¿a qué hora es lo de Reyes?",
-        "y lo de reyes cuándo es?",
-        "¿quién va a la junta con Reyes?",
-        "¿dónde es la junta con Luis?",
-        "when's the thing with Reyes?",
-        "where is the meeting with Luis?",
-    ],
+    ["y lo de reyes cuándo es?", "¿quién va a la junta con Reyes?", "where is the meeting with Luis?"],
 )
 async def test_a_question_about_an_event_shows_its_card(world, words):
     await world.event("ana", title="Comida de equipo", offset=1)
@@ -180,12 +173,11 @@ async def test_a_question_about_an_event_shows_its_card(world, words):
     await world.says("ana", words, "Lo leí como: un evento", sees=["Junta con Reyes", "10:00", "Luis"])
 
 
-@pytest.mark.parametrize("words", ["¿qué vence mañana?", "qué se me vence mañana", "hay algo que venza mañana?"])
-async def test_what_is_due_on_a_day_is_no_more_than_what_is_due_then(world, words):
+async def test_what_is_due_on_a_day_is_no_more_than_what_is_due_then(world):
     await world.event("ana", title="Comida", offset=1)
     for due in (0, 1, 2):
         await world.task("ana", text=f"Tarea para el {due}", due=due)
-    said = await world.says("ana", words, "lo que vence", sees="Tarea para el 1")
+    said = await world.says("ana", "¿qué vence mañana?", "lo que vence", sees="Tarea para el 1")
     check(said, hides=["Comida", "Tarea para el 0", "Tarea para el 2"])
 
 
@@ -256,7 +248,7 @@ async def test_a_question_that_names_a_task_by_its_words_shows_it(world):
     await world.says("ana", "¿dónde quedó la factura norte?", "Tarea 1", sees="Factura norte")
 
 
-@each_row(["hola", "¡Buenos días!", "hola q tal", "hello, how are you?", "👋", "🙂"], given="world")
+@each_row(["¡Buenos días!", "hello, how are you?", "🙂"], given="world")
 async def test_a_greeting_or_an_emoji_opens_a_menu(world, words):
     said = await world.says("lucia", words, "¿Qué quieres ver?")
     assert [button.text for button in said.buttons][:4] == ["☀️ Mi día", "📋 Mis tareas", "📅 Agenda", "👥 Equipo"]

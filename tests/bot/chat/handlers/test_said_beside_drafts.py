@@ -17,29 +17,18 @@ OF_ITS_OWN = [
     (TASK, "ana las mediciones de la calle mayor para mañana y el pedido de ladrillo para el viernes"),
     (EVENT, "el jueves a las 12 quedamos ana luis y yo con el fontanero en su estudio de la calle almagro"),
     (EVENT, "y a luis ponle tb llamar al ayuntamiento por la licencia, para hoy"),
-    (EVENT, "perdón, lo del presupuesto de serrano mejor para el viernes"),
     (TASK, "perdón, lo del presupuesto de serrano mejor para el lunes"),
-    (TASK, "mete una visita de obra el lunes a las 9 con ana y luis"),
     (EVENT, "mete una visita de obra el lunes a las 9 con ana y luis"),
     (TASK, "agendá una llamada con el banco mañana a las 10"),
     (TASK, "add a site visit on monday at 9 with ana"),
-    (EVENT, "add a site visit on monday at 9 with ana"),
     (UNDATED, "lo del arquitecto pásalo al martes"),
-    (EVENT, "lo del arquitecto pásalo al martes"),
     (TASK, "move the architect one to tuesday at 5"),
-    (UNDATED, "el hormigon ya va bien"),
     (EVENT, "el hormigón ya quedó"),
     (UNDATED, "muevo lo del electricista a las 6"),
-    (EVENT, "muevo lo del electricista a las 6"),
-    (TASK, "gracias equipo, sois unos cracks"),
     (EVENT, "gracias equipo, sois unos cracks"),
     (TASK, "mil gracias a todos, son unos genios"),
-    (TASK, "thanks everyone"),
-    (EVENT, "thanks everyone, great job"),
-    (TASK, "ana: send the deck to the client by monday"),
     (EVENT, "ana: send the deck to the client by monday"),
     (TASK, "meeting with ana thursday at 3 about the budget"),
-    (EVENT, "meeting with ana thursday at 3 about the budget"),
     (TASK, "ana, cotiza las ventanas del segundo piso para el lunes porfa"),
     (EVENT, "luis tiene que comprar la pintura de la fachada mañana"),
     (UNDATED, "luis necesito las fotos de la obra terminada el lunes"),
@@ -52,10 +41,7 @@ OF_ITS_OWN = [
     (TASK, "comida con los proveedores del mármol el miércoles a las 2"),
 ]
 CORRECTIONS = [
-    (TASK, "era pasado mañana, que mañana estoy liada"),
-    (TASK, "y ponle de nombre cierre de mes"),
     (TASK, "mejor que la haga ana"),
-    (TASK, "hang on, that's one for Ana"),
     (TASK, "perdón, para el jueves, y que sea urgente"),
     (TASK, "no, el lunes mejor, que este viernes es festivo y cerramos la oficina"),
     (TASK, "con ana tb"),
@@ -66,11 +52,8 @@ CORRECTIONS = [
     (TASK, "actually the contract is due on monday"),
     (TASK, "el contrato mejor para el lunes con prioridad alta"),
     (UNDATED, "el lunes a primera hora"),
-    (UNDATED, "it needs to be done by next monday"),
     (EVENT, "make that 45 minutes and add ana"),
-    (EVENT, "con la ana tb"),
     (EVENT, "no perdon, a las 11 y media"),
-    (EVENT, "el lunes 30 mejor"),
     (EVENT, "sin Luis"),
     (EVENT, "quítame a mí"),
     (EVENT, "avísame 20 minutos antes"),
@@ -119,10 +102,9 @@ async def test_a_correction_changes_the_open_draft(world, opened, words):
     assert await draft_of(world, 2) is None
 
 
-@pytest.mark.parametrize("words", ["thanks everyone", "gracias equipo, sois unos cracks"])
-async def test_thanks_to_everybody_are_answered_as_thanks(world, words):
+async def test_thanks_to_everybody_are_answered_as_thanks(world):
     await open_beside_others(world, TASK)
-    await world.says("lucia", words, sees="De nada")
+    await world.says("lucia", "gracias equipo, sois unos cracks", sees="De nada")
 
 
 async def test_what_was_not_taken_into_a_draft_is_read_by_itself_and_the_draft_saved_by_its_button(world):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from core.base.model import Semaforo, TaskStatus
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.records.messages import MessageKind
@@ -34,33 +33,6 @@ async def item(world, task):
 
 
 OPEN = ["#1 · Contrato", "#2 · Reporte", "#3 · Factura"]
-
-
-async def test_they_are_one_message_with_a_button_each(world, asked):
-    check(asked, sees=["⏰ Tienes 3 tareas atrasadas. ¿Cómo van?", "#1 \u2068Contrato\u2069\n⚠️ venció dom"])
-    assert asked.keyboard == [[each] for each in OPEN]
-    assert outcomes(world) == ["sent"] * 3
-    assert rows(world, "reason") == [None, "together", "together"]
-    assert len(world.phone("ana").messages) == 1
-
-
-async def test_one_picks_a_task_answers_and_comes_back(world, asked, tasks):
-    chosen = await world.taps("ana", asked, "#1 · Contrato", sees="⏰ Esta tarea se atrasó. ¿Cómo va?")
-    assert chosen.keyboard[-1] == ["📋 Tarea", "‹ Las demás"]
-    left = await world.taps("ana", chosen, "✅ Ya está", notice="✅ Tarea cerrada. ¡Bien hecho!")
-    check(left, sees=["Tienes 2 tareas atrasadas", "✅ Cerrada"])
-    assert left.keyboard == [*([each] for each in OPEN[1:]), ["↩ Deshacer"]]
-    left = await world.taps("ana", left, "#2 · Reporte", "🔄 Sigo en ella", "50", notice="🔴 50\u00a0%, guardado.")
-    check(left, sees=["Una tarea atrasada espera tu respuesta", "🔴 ▰▰▱▱▱ 50\u00a0% · ⚠️ venció"])
-    assert left.keyboard == [["✓ #2 · Reporte"], ["#3 · Factura"], ["↩ Deshacer"]]
-    why = await world.taps("ana", left, "#3 · Factura", "🔴 Está atorada", sees="¿Qué la detiene")
-    over = await world.says("ana", "Falta el sello", "Motivo guardado")
-    check(over, sees="Gracias. Así quedaron:", offers=["✓ #2 · Reporte", "✓ #3 · Factura"])
-    await world.quiet()
-    assert world.phone("ana").current(why).text == "⬇️ Sigue más abajo."
-    assert (await world.task_now(tasks[0])).estatus is TaskStatus.CERRADA
-    assert ((await item(world, tasks[1])).porcentaje, (await item(world, tasks[2])).semaforo) == (50, Semaforo.ROJO)
-    assert await world.comments(tasks[2]) == ["Falta el sello"]
 
 
 async def test_a_number_typed_and_a_comment_come_back_too(world, asked, tasks):

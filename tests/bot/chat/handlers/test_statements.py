@@ -50,12 +50,11 @@ async def test_a_statement_leads_to_its_panel_and_writes_nothing(world, words, r
     assert await world.act("ana", absences.list_absences, world.users["ana"].id) == []
 
 
-@pytest.mark.parametrize("words", ["cerrar", "cierra mi día"])
-async def test_a_day_that_leaves_nothing_unsaid_is_closed_however_that_is_said(world, words):
+async def test_a_day_that_leaves_nothing_unsaid_is_closed_however_that_is_said(world):
     await world.task("ana", text="Contrato")
     await world.open_log("ana")
     await world.set_percent("ana", 40)
-    await world.says("ana", words, "Día cerrado")
+    await world.says("ana", "cierra mi día", "Día cerrado")
     assert (await world.log("ana")).closed_at is not None
 
 
@@ -153,7 +152,7 @@ async def test_a_red_reported_without_a_reason_is_asked_for_it_once_saved(world)
     await world.says("ana", "la 1 en rojo porque no llega la factura", "🔴 Listo", hides="¿Qué la detiene")
 
 
-@pytest.mark.parametrize("words", ["la 1 va en 70", "el contrato va en 70", "la de ana ponla en 70", "la 1 en rojo"])
+@pytest.mark.parametrize("words", ["la 1 va en 70", "la de ana ponla en 70"])
 async def test_of_somebody_elses_task_a_report_is_offered_as_a_comment(world, words):
     task = await world.task("ana", text="Contrato")
     await world.open_log("ana")

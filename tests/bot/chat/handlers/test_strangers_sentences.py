@@ -129,10 +129,8 @@ async def test_tom_is_a_person_and_not_tomorrow(named):
 @pytest.mark.parametrize(
     ("words", "there", "unknown"),
     [
-        ("junta con Luis y Genaro mañana a las 10", "Luis", ["@Genaro"]),
         ("junta con Genaro y Luis mañana a las 10", "Luis", ["@Genaro"]),
         ("reunión mañana 9am con ana, genaro, rocío", "Ana", ["@genaro", "@rocío"]),
-        ("meeting with Luis and Gerald tomorrow at 10", "Luis", ["@Gerald"]),
     ],
 )
 async def test_who_is_named_for_an_event_and_is_nobody_is_told_so(world, words, there, unknown):
@@ -146,12 +144,7 @@ async def test_who_is_invited_later_and_is_nobody_is_told_so(world):
 
 @pytest.mark.parametrize(
     "words",
-    [
-        "junta con Luis para revisar precios mañana a las 10",
-        "junta con ana y comida después mañana a las 12",
-        "junta con Coca-Cola mañana a las 10",
-        "junta con Luis y todo el equipo mañana a las 10",
-    ],
+    ["junta con Luis para revisar precios mañana a las 10", "junta con Coca-Cola mañana a las 10"],
 )
 async def test_words_beside_people_are_no_unknown_people(world, words):
     await world.says("lucia", words, "un evento nuevo", hides="No sé quién es")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.base.model import Semaforo, TaskStatus
+from core.base.model import TaskStatus
 from core.records.messages import MessageKind
 from core.work import tasks
 from tests.bot.chat.pushing import pushed
@@ -44,27 +44,12 @@ async def test_still_working_by_a_button(world, task):
     assert ((await item(world)).porcentaje, (await world.task_now(task)).estatus) == (50, TaskStatus.EN_PROCESO)
 
 
-async def test_still_working_by_a_number_typed(world, task):
-    await world.taps("ana", await survey(world), "🔄 Sigo en ella")
-    await world.says("ana", "mucho", "El porcentaje es un número entero")
-    assert (await world.says("ana", "60 %", "🔴 60\u00a0%, guardado.")).keyboard == [*ASKED, UNDO]
-    assert (await item(world)).porcentaje == 60
-
-
 @pytest.mark.parametrize("number", ["-1", "99999999999999999999"])
 async def test_a_percentage_that_is_none_is_refused_and_asked_again(world, task, number):
     await world.taps("ana", await survey(world), "🔄 Sigo en ella")
     await world.says("ana", number, "de 0 a 100")
     await world.says("ana", "70", "guardado")
     assert (await item(world)).porcentaje == 70
-
-
-async def test_blocked_is_red_and_asks_why(world, task):
-    why, notice = "🔴 ¿Qué la detiene", "🔴 En rojo, guardado."
-    await world.taps("ana", await survey(world), "🔴 Está atorada", sees=why, notice=notice)
-    assert (await world.says("ana", "Falta <la> firma", "Motivo guardado")).keyboard == [*ASKED, UNDO]
-    assert await world.comments(task) == ["Falta <la> firma"]
-    assert (await item(world)).semaforo is Semaforo.ROJO
 
 
 async def test_a_comment_may_be_a_number_and_a_reply_is_one(world, task):

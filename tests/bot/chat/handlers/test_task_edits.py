@@ -39,19 +39,6 @@ async def test_words_asked_for_are_the_description(world):
     assert await world.comments(task) == []
 
 
-async def test_a_task_is_deleted_once_that_is_confirmed(world):
-    task = await world.task("ana")
-    asked = await world.taps("ana", await card_of(world, "ana", task), "🗑 Eliminar", sees="¿Eliminar esta tarea?")
-    assert (await world.task_now(task)).is_active
-    kept = await world.taps("ana", asked, "Ahora no", offers="🗑 Eliminar")
-    asked = await world.taps("ana", kept, "🗑 Eliminar")
-    deleted = await world.taps(
-        "ana", asked, "🗑 Sí, eliminarla", sees="Eliminaste esta tarea", notice="🗑 Tarea eliminada."
-    )
-    assert not (await world.task_now(task)).is_active
-    assert labels(deleted)[-1] == "↩ Deshacer"
-
-
 async def test_a_due_date_by_a_usual_day(world):
     task = await world.task("ana", due=5)
     asked = await world.taps("lucia", await card_of(world, "lucia", task), "📅 Fecha", sees="¿Para cuándo?")
@@ -77,7 +64,7 @@ async def test_while_its_people_are_chosen_the_card_says_who_is_away_now(world):
     await world.taps("lucia", picker, "Listo", hides="ausencia")
 
 
-@pytest.mark.parametrize("words", ["lunes o martes", "pronto", "<b>&"])
+@pytest.mark.parametrize("words", ["lunes o martes", "<b>&"])
 async def test_a_date_that_is_not_understood_is_asked_for_again(world, words):
     task = await world.task("ana")
     await world.taps("ana", await card_of(world, "ana", task), "📅 Fecha")
@@ -193,13 +180,8 @@ async def test_the_question_for_a_date_is_cancelled(world):
     "words",
     [
         'ponle a la 1 "Planos finales"',
-        "cámbiale el nombre a la 1 por Planos finales, porfa",
-        "renombrá la 1 como Planos finales",
         "cambia el título de planos definitivos a Planos finales",
-        "ponle de nombre Planos finales a la 1",
-        "la 1 ahora se llama Planos finales",
         "rename task 1 to Planos finales",
-        "change the name of task 1 to Planos finales",
     ],
 )
 async def test_a_task_is_renamed_by_words(world, words):
@@ -208,9 +190,7 @@ async def test_a_task_is_renamed_by_words(world, words):
     assert (await world.task_now(task)).descripcion == "Planos finales"
 
 
-@pytest.mark.parametrize(
-    "words", ["cámbiale el nombre a Planos finales", "rename it to Planos finales", "renómbrala como Planos finales"]
-)
+@pytest.mark.parametrize("words", ["cámbiale el nombre a Planos finales", "rename it to Planos finales"])
 async def test_the_task_that_is_shown_is_renamed_by_words(world, words):
     task = await world.task("ana", text="Maqueta")
     await world.says("ana", "/tarea 1", "Maqueta")

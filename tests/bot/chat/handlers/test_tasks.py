@@ -26,10 +26,6 @@ async def test_a_long_list_is_paged_and_a_card_leads_back_to_its_page(world):
     await world.taps("ana", card, "‹ Mis tareas", sees="Tarea n10")
 
 
-async def test_an_empty_list(world):
-    await world.says("ana", "/tareas", sees="Nada por aquí")
-
-
 async def test_a_card_tells_the_task_and_its_last_comments(world):
     task = await world.task("luis", "ana", by="lucia", text="Contrato <b>& anexos", due=3)
     for number in range(7):
@@ -39,13 +35,13 @@ async def test_a_card_tells_the_task_and_its_last_comments(world):
     check(card, sees=["Líder: Lucía", "Responsables: Luis, Ana", "7 comentarios", "nota 6"], hides="nota 1")
 
 
-@pytest.mark.parametrize("words", ["/tarea #1", "/task   1", "/tarea1", "/TASK_1"])
+@pytest.mark.parametrize("words", ["/tarea #1", "/TASK_1"])
 async def test_a_task_by_number(world, words):
     await world.task("ana")
     await world.says("ana", words, sees="Revisar contrato")
 
 
-@pytest.mark.parametrize("words", ["/tarea x", "/tarea 1,5", "/tarea ١"])
+@pytest.mark.parametrize("words", ["/tarea x", "/tarea ١"])
 async def test_a_task_without_a_number_is_asked_for(world, words):
     task = await world.task("ana")
     said = await world.says("ana", words, sees="así: /tarea 12")
@@ -107,14 +103,6 @@ async def test_a_comment_without_its_words_is_asked_for(world, words):
 async def test_nobody_is_asked_for_a_comment_on_what_they_may_not_see(world):
     await world.task("pablo")
     assert (await world.says("ana", "/comentar 1")).text == "No encuentro la tarea 1 entre las que puedes ver."
-
-
-@pytest.mark.parametrize("words", ["/comentar", "/comentar hola"])
-async def test_a_comment_without_a_number_has_the_list_to_choose_from(world, words):
-    task = await world.task("ana")
-    said = await world.says("ana", words, sees="así: /comentar 12")
-    assert said.keyboard[0][0] == "#1 · Revisar contrato"
-    assert await world.comments(task) == []
 
 
 async def test_the_comment_button_takes_what_is_typed_next(world):

@@ -62,25 +62,6 @@ async def test_how_long_it_stands_is_a_setting(world):
     assert "válido hasta el lunes, 30 de noviembre" in (await token(world))[0].text
 
 
-async def test_hidden_it_is_gone_from_the_chat(world, rest):
-    said, hidden = await token(world)
-    said = await world.taps("ana", said, "🙈 Ocultar", hides=hidden)
-    assert said.keyboard == [["🔑 Mis tokens"]]
-    assert await rest(hidden) == 200
-    await world.forges("ana", "an old button", said, sees="ya no se muestra")
-
-
-async def test_revoking_asks_and_then_ends_them_all(world, rest):
-    first, second = (await token(world))[1], (await token(world, words=" tablero"))[1]
-    assert first != second
-    theirs = (await token(world, "pablo"))[1]
-    asked = await world.says("ana", "/token revocar", "¿Terminar todos tus tokens")
-    assert await rest(first) == 200
-    await world.taps("ana", asked, "Sí, terminarlos", sees="terminaron")
-    assert [await rest(each) for each in (first, second, theirs)] == [401, 401, 200]
-    assert await rest((await token(world))[1]) == 200
-
-
 @pytest.mark.parametrize("words", ["/token REVOCAR", "/token  revoke "])
 async def test_revoking_by_either_word(world, words):
     await world.says("ana", words, sees="¿Terminar todos")

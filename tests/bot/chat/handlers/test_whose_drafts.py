@@ -29,19 +29,16 @@ async def test_a_name_of_several_people_is_whose_username_it_is(world, words):
     assert "kate:" not in plain(said)
 
 
-@pytest.mark.parametrize(
-    "words", ["camilo: confirmar hoteles en cali, para el jueves", "camilo: confirm hotel rooms in Cali by Thursday"]
-)
-async def test_a_place_that_is_like_a_name_is_nobody(world, words):
+async def test_a_place_that_is_like_a_name_is_nobody(world):
     camilo = UserRow(username="camilo", name="Camilo Vélez", leader="lucia")
     await world.pipeline.run(Caller(users.OPERATOR), users.import_users, UserImport(rows=[camilo]))
-    said = await world.says("lucia", words, DRAFT)
+    said = await world.says("lucia", "camilo: confirmar hoteles en cali, para el jueves", DRAFT)
     check(said, sees="Responsables: Camilo Vélez", hides="camilo:")
 
 
 @pytest.mark.parametrize(
     "words",
-    ["es para luis no para mi", "es para Luis, no para mí", "no es para mi, es para luis", "it's for luis, not for me"],
+    ["es para luis no para mi", "it's for luis, not for me"],
 )
 async def test_for_whom_it_is_instead_of_oneself_changes_the_person_and_not_the_title(world, words):
     await world.says("lucia", "/nueva confirmar hoteles para el jueves", DRAFT)
@@ -54,9 +51,6 @@ async def test_for_whom_it_is_instead_of_oneself_changes_the_person_and_not_the_
     "words",
     [
         "hola. hoy: pedir los volantes, contratar el camion, revisar las luces",
-        "hoy tengo: pedir los volantes, contratar el camion, revisar las luces",
-        "buenos días! hoy me toca: pedir los volantes, contratar el camion y revisar las luces",
-        "para hoy: pedir los volantes, contratar el camion, revisar las luces",
         "today: order the flyers, book the truck, check the lights",
     ],
 )
