@@ -45,7 +45,7 @@ def test_arguments_of_tags():
     assert entities[3]["url"] == "http://example.org/"
 
 
-@pytest.mark.parametrize("url", ["http://localhost/x", "javascript:alert(1)", "not a url"])
+@each_row(["http://localhost/x", "javascript:alert(1)", "not a url"])
 def test_links_that_lead_nowhere_are_dropped(url):
     assert shape(f'<a href="{url}">x</a>') == ("x", [])
 
@@ -80,8 +80,7 @@ def test_other_modes():
         format_text("*a*", "MarkdownV2")
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
+@each_row(
     [
         ("/hoy", [("bot_command", 0, 4)]),
         ("🟢 /hoy@semaforo_bot ya", [("bot_command", 3, 17)]),
@@ -92,7 +91,7 @@ def test_other_modes():
         ("escribe a ana@example.com", [("email", 10, 15)]),
         ("#equipo #12", [("hashtag", 0, 7)]),
         ("1.5 y 10.30", []),
-    ],
+    ]
 )
 def test_what_stands_in_plain_text(text, found):
     assert shape(text, "") == (text, found)

@@ -4,6 +4,7 @@ import pytest
 from aiohttp import ClientSession, FormData
 
 from bot.sandbox import Pacing, Person, Sandbox
+from tests.tables import each_row
 
 from .conftest import TOKEN, Raw
 
@@ -27,8 +28,7 @@ BUTTON = "inline keyboard button"
 B = {"text": "a", "callback_data": "a"}
 
 
-@pytest.mark.parametrize(
-    ("params", "description"),
+@each_row(
     [
         ({}, "message text is empty"),
         ({"text": ""}, "message text is empty"),
@@ -61,6 +61,7 @@ B = {"text": "a", "callback_data": "a"}
         ({"text": "a", "reply_markup": keyboard(B, rows=101)}, "reply markup is too long"),
         ({"text": "a", "reply_markup": keyboard(*[B] * 9)}, "reply markup is too long"),
     ],
+    given="raw",
 )
 async def test_send_message(raw: Raw, params, description):
     assert await raw.bad("sendMessage", **{"chat_id": 101, **params}) == description
@@ -118,8 +119,7 @@ async def test_callback_answers(raw: Raw, sandbox: Sandbox):
     assert len(press.answer.text) == 200
 
 
-@pytest.mark.parametrize(
-    ("commands", "description"),
+@each_row(
     [
         ([{"command": "Hoy", "description": "a"}], "BOT_COMMAND_INVALID"),
         ([{"command": "día", "description": "a"}], "BOT_COMMAND_INVALID"),
@@ -131,6 +131,7 @@ async def test_callback_answers(raw: Raw, sandbox: Sandbox):
         ([{"command": "x"}], "can't parse commands: Object missing required field `description` - at `$[0]`"),
         ({}, "can't parse commands: Expected `array`, got `object`"),
     ],
+    given="raw",
 )
 async def test_commands(raw: Raw, commands, description):
     assert await raw.bad("setMyCommands", commands=commands) == description

@@ -7,6 +7,7 @@ import pytest
 
 from bot.sandbox import Sandbox
 from bot.sandbox._entities import format_text
+from tests.tables import each_row
 
 from .conftest import Raw
 
@@ -23,9 +24,8 @@ async def kept(raw: Raw, **button) -> dict:
     return sent["result"]["reply_markup"]["inline_keyboard"][0][0]
 
 
-@pytest.mark.parametrize(
-    ("style", "told"),
-    [("danger", "danger"), ("SUCCESS", "success"), ("primary", "primary"), ("default", None), ("", None)],
+@each_row(
+    [("danger", "danger"), ("SUCCESS", "success"), ("primary", "primary"), ("default", None), ("", None)], given="raw"
 )
 async def test_a_button_keeps_one_of_three_colours(raw: Raw, style, told):
     assert (await kept(raw, callback_data="a", style=style)).get("style") == told
@@ -35,14 +35,13 @@ async def test_a_button_copies_up_to_256_characters(raw: Raw):
     assert (await kept(raw, copy_text={"text": "ñ" * 256}))["copy_text"] == {"text": "ñ" * 256}
 
 
-@pytest.mark.parametrize(
-    ("attributes", "told"),
+@each_row(
     [
         ('unix="1790000000" format="t"', "t"),
         ('format="t" unix="1790000000"', "t"),
         ('unix="soon" format="t"', None),
         ('format="t"', None),
-    ],
+    ]
 )
 async def test_a_time_is_an_entity_unless_there_is_none(attributes, told):
     text, entities = format_text(f"a <tg-time {attributes}>las 9</tg-time>", "HTML")

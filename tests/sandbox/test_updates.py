@@ -9,6 +9,7 @@ from aiohttp import web
 
 from bot.sandbox import Sandbox
 from bot.sandbox._updates import first_number
+from tests.tables import each_row
 from tests.waiting import until
 
 from .conftest import PEOPLE, TOKEN, Raw
@@ -199,8 +200,7 @@ async def test_nobody_at_the_webhook(raw: Raw, sandbox: Sandbox):
     assert told["last_error_message"] == "Connection refused"
 
 
-@pytest.mark.parametrize(
-    ("params", "description"),
+@each_row(
     [
         ({"url": "nonsense"}, "invalid webhook URL specified"),
         ({"url": "http://example.com/"}, "bad webhook: An HTTPS URL must be provided for webhook"),
@@ -208,6 +208,7 @@ async def test_nobody_at_the_webhook(raw: Raw, sandbox: Sandbox):
         ({"url": "http://127.0.0.1/", "secret_token": "a b"}, "secret token contains unallowed characters"),
         ({"url": "http://127.0.0.1/", "secret_token": "a" * 257}, "secret token is too long"),
     ],
+    given="raw",
 )
 async def test_webhooks_refused(raw: Raw, params, description):
     assert await raw.bad("setWebhook", **params) == description

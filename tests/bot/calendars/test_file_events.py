@@ -143,7 +143,7 @@ def test_what_is_said_about_an_invitation_is_no_event(method, fault):
     assert refused(calendar(f"METHOD:{method}\n", at_ten())) is fault
 
 
-@pytest.mark.parametrize("method", ["REQUEST", "PUBLISH"])
+@each_row(["REQUEST", "PUBLISH"])
 def test_an_invitation_is_one(method):
     assert len(found(f"METHOD:{method}\n", at_ten()).events) == 1
 

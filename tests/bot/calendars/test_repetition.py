@@ -1,7 +1,5 @@
 """Events that repeat, and the dates that they have, leave out and move."""
 
-import pytest
-
 from tests.bot.calendars.files import (
     MADRID,
     MEXICO,
@@ -323,8 +321,7 @@ def test_an_event_of_which_there_are_two_versions_is_at_both_times():
     assert starts_in(*versions) == ["11-24 10:00", "11-24 14:00"]
 
 
-@pytest.mark.parametrize(
-    ("made", "times"),
+@each_row(
     [
         # Clocks go from 2:00 to 3:00: an hour that does not exist is as if they had not been set yet.
         (
@@ -335,21 +332,20 @@ def test_an_event_of_which_there_are_two_versions_is_at_both_times():
         (hourly("2027-03-28T01:30", hours=2), [("03-28 00:30", "03-28 01:30")]),
         # Clocks go from 3:00 back to 2:00: an hour that comes twice is the first.
         (hourly("2027-10-31T02:30"), [("10-31 00:30", "10-31 02:30")]),
-    ],
+    ]
 )
 def test_in_a_night_in_which_clocks_change_an_event_takes_its_time(made, times):
     assert busy_in(made) == times
 
 
-@pytest.mark.parametrize(
-    ("length", "ends"),
+@each_row(
     [
         ("DURATION:PT24H", "03-28 09:00"),
         ("DURATION:P1D", "03-28 08:00"),
         ("DURATION:P1DT1H", "03-28 09:00"),
         ("DURATION:P0DT86400S", "03-28 09:00"),
         (f"DTEND;TZID={MADRID}:20270328T100000", "03-28 08:00"),
-    ],
+    ]
 )
 def test_hours_pass_and_days_are_by_the_clock(length, ends):
     starts = f"DTSTART;TZID={MADRID}:20270327T100000"
@@ -365,8 +361,7 @@ def test_what_repeats_from_one_hour_to_another_takes_as_long_as_ever_and_no_less
     assert [end for _, end in busy_in(shortened)] == ["03-28 02:00", "03-29 02:00"]
 
 
-@pytest.mark.parametrize(
-    ("line", "times"),
+@each_row(
     [
         ("DURATION:PT90M", [("11-24 10:00", "11-24 11:30")]),
         ("DURATION:+P1W", [("11-24 10:00", "12-01 10:00")]),
@@ -383,14 +378,13 @@ def test_what_repeats_from_one_hour_to_another_takes_as_long_as_ever_and_no_less
         ("DTEND:soon\nDTEND:20261124T110000Z", [TEN]),
         (f"DTEND;TZID={MADRID}:20261124T120000", [TEN]),
         ("DTEND;VALUE=DATE:20261125", [("11-24 10:00", "11-25 00:00")]),
-    ],
+    ]
 )
 def test_an_event_is_as_long_as_it_says(line, times):
     assert busy_in(lines_of("DTSTART:20261124T100000Z", line)) == times
 
 
-@pytest.mark.parametrize(
-    ("line", "ends"),
+@each_row(
     [
         ("DTEND;VALUE=DATE:20261124", "11-25 06:00"),
         ("X-NONE:1", "11-25 06:00"),
@@ -398,7 +392,7 @@ def test_an_event_is_as_long_as_it_says(line, times):
         ("DURATION:P2D", "11-26 06:00"),
         ("DURATION:P2DT", "11-26 06:00"),
         ("DTEND:20261124T230000Z", "11-24 23:00"),
-    ],
+    ]
 )
 def test_a_day_takes_one_at_least(line, ends):
     assert busy_in(lines_of("DTSTART;VALUE=DATE:20261124", line)) == [("11-24 06:00", ends)]

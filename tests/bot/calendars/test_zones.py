@@ -4,7 +4,6 @@ import io
 from datetime import date
 
 import msgspec
-import pytest
 
 from bot.calendars import parsing
 from bot.calendars.frames import LENGTH, Parsed
@@ -173,8 +172,7 @@ def test_a_calendar_may_use_the_description_of_another_in_the_file():
     assert told(parsing.parse(job(file, zone="UTC")).busy) == [("12-01 16:00", "12-01 17:00")]
 
 
-@pytest.mark.parametrize(
-    ("at", "starts"),
+@each_row(
     [
         ("20270314T013000", "03-14 06:30"),
         ("20270314T023000", "03-14 07:30"),  # is skipped
@@ -182,7 +180,7 @@ def test_a_calendar_may_use_the_description_of_another_in_the_file():
         ("20271107T003000", "11-07 04:30"),
         ("20271107T013000", "11-07 05:30"),  # comes twice
         ("20271107T023000", "11-07 07:30"),
-    ],
+    ]
 )
 def test_clocks_of_a_described_zone_are_set_as_those_of_a_known_one(at, starts):
     described_so = starts_in(NEW_YORK, one_at("Office", at))

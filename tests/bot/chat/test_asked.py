@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from bot.chat.asked import buttons_of, named
 from bot.chat.callbacks.day import Day, OpenDay
 from bot.chat.callbacks.drafts import DropDraft, SaveDraft
@@ -13,6 +11,7 @@ from core.base.model import Language
 from core.language.i18n import catalogue
 from core.language.reader.intents import Intent
 from tests.cast import TODAY
+from tests.tables import each_row
 
 BUTTONS = [[Button("☀️ Abrir el día", OpenDay(TODAY, TODAY)), Button("Mi día", Day(TODAY))]]
 QUOTED = re.compile("«[^»]*»|“[^”]*”|<code>.*?</code>")
@@ -24,16 +23,14 @@ ASKING = [
 ]
 
 
-@pytest.mark.parametrize(("language", "key"), ASKING)
+@each_row(ASKING)
 def test_a_text_with_a_question_asks_it_of_who_reads_its_panel(language, key):
     words = str(catalogue(language)[key])
     assert asks(words)
     assert buttons_of(Panel(words, BUTTONS))
 
 
-@pytest.mark.parametrize(
-    "words", ["Ana comentó: \u2068¿ya quedó?\u2069", "Escribe «¿quién falta?»", "Type “who is in?”"]
-)
+@each_row(["Ana comentó: \u2068¿ya quedó?\u2069", "Escribe «¿quién falta?»", "Type “who is in?”"])
 def test_what_people_say_and_what_may_be_said_asks_nothing(words):
     assert buttons_of(Panel(words, BUTTONS)) == ()
 
@@ -52,15 +49,12 @@ def test_the_card_of_a_draft_is_a_question_which_a_question_on_it_comes_before()
     assert [each.answers for each in buttons_of(Panel("¿Invito a Luis?", [save]))] == [(), ()]
 
 
-@pytest.mark.parametrize(
-    ("words", "label"),
-    [("abrir el día", "☀️ Abrir el día"), ("la segunda", "Mi día"), ("the first one", "☀️ Abrir el día")],
-)
+@each_row([("abrir el día", "☀️ Abrir el día"), ("la segunda", "Mi día"), ("the first one", "☀️ Abrir el día")])
 def test_a_button_is_named_by_its_label_or_its_place(words, label):
     assert named(words, buttons_of(Panel("¿Qué hago?", BUTTONS))).label == label
 
 
-@pytest.mark.parametrize("words", ["la tercera", "abrir", "la primera junta del lunes"])
+@each_row(["la tercera", "abrir", "la primera junta del lunes"])
 def test_no_other_words_name_one(words):
     assert named(words, buttons_of(Panel("¿Qué hago?", BUTTONS))) is None
 

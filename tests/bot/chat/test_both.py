@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.chat.router import both
+from tests.tables import each_row
 
 
 class Call:
@@ -54,7 +55,7 @@ async def test_the_first_has_gone_out_before_the_other_begins_and_neither_waits_
     assert await at_once == "one"
 
 
-@pytest.mark.parametrize("failing", [0, 1])
+@each_row([0, 1])
 async def test_where_one_fails_the_other_is_over_before_that_is_told(failing):
     fault = ValueError("no")
     calls, log = one_and_other(*(fault if number == failing else None for number in range(2)))

@@ -10,6 +10,7 @@ from bot.chat.panels.tokens import token_panel
 from core.base.model import Language
 from core.records.tokens import IssuedToken
 from tests.bot.chat.handlers.in_groups import says
+from tests.tables import each_row
 
 
 def styles(message):
@@ -44,7 +45,7 @@ async def test_a_token_is_copied_by_a_button_and_can_be_read_without(world, olde
     assert "🙈 Ocultar" in [button.text for button in told.buttons]
 
 
-@pytest.mark.parametrize(("units", "copies"), [(COPIED_UNITS, True), (COPIED_UNITS + 1, False)])
+@each_row([(COPIED_UNITS, True), (COPIED_UNITS + 1, False)])
 def test_a_token_that_no_button_can_copy_has_none(units, copies):
     now = datetime(2026, 11, 23, 9, tzinfo=UTC)
     issued = IssuedToken("t_x", 1, "chat", None, now, now + timedelta(days=30), token="x" * units)

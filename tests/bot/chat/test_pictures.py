@@ -6,7 +6,6 @@ from collections import OrderedDict
 from itertools import pairwise
 
 import msgspec
-import pytest
 from PIL import Image
 
 from bot.chat import pictures
@@ -103,7 +102,7 @@ def test_nothing_is_painted_in_other_colours():
     assert colours_of(opened(paint(sheet("Ana", cells=cells)))) <= known
 
 
-@pytest.mark.parametrize("strips", [False, True])
+@each_row([False, True])
 def test_a_picture_is_upright_and_small(strips):
     cells = [SheetCell(State.CLOSED, light, "V", "100") for light in Semaforo]
     png = paint(sheet(*["María José"] * 8, cells=cells, strips=strips))

@@ -8,6 +8,7 @@ import pytest
 from bot.cli.task_files import DateOrder, Dates, is_ambiguous, order_of, priority_of, read_tasks
 from bot.process.listening import StartError
 from core.base.model import Priority
+from tests.tables import each_row
 
 ZONE, TODAY = ZoneInfo("America/Mexico_City"), date(2026, 11, 23)
 
@@ -18,8 +19,7 @@ def read(tmp_path, text, encoding="utf-8"):
     return read_tasks(file)
 
 
-@pytest.mark.parametrize(
-    ("text", "day"),
+@each_row(
     [
         ("2026-10-15", date(2026, 10, 15)),
         ("2026/07/01", date(2026, 7, 1)),
@@ -34,35 +34,31 @@ def read(tmp_path, text, encoding="utf-8"):
         ("31/12/26", date(2026, 12, 31)),
         ("31.12.2026", date(2026, 12, 31)),
         *((text, None) for text in ("", "every day", "tomorrow at 5pm", "cada 17 ago", "17 brumario", "31 Feb")),
-    ],
+    ]
 )
 def test_a_date_is_its_day_here_and_what_is_none_is_none(text, day):
     assert Dates(ZONE, TODAY, None).read(text) == day
 
 
-@pytest.mark.parametrize(
-    ("text", "order", "day"),
-    [("3/4/2026", "day-first", date(2026, 4, 3)), ("3/4/2026 10:30 AM", "month-first", date(2026, 3, 4))],
-)
+@each_row([("3/4/2026", "day-first", date(2026, 4, 3)), ("3/4/2026 10:30 AM", "month-first", date(2026, 3, 4))])
 def test_numbers_are_read_in_the_order_that_is_said(text, order, day):
     assert Dates(ZONE, TODAY, DateOrder(order)).read(text) == day
 
 
-@pytest.mark.parametrize("text", ["2026-02-30", "2026-13-01", "25/12/2026", "1/1/1066"])
+@each_row(["2026-02-30", "2026-13-01", "25/12/2026", "1/1/1066"])
 def test_what_looks_like_a_date_and_is_none_is_not_passed_over(text):
     with pytest.raises(ValueError, match="is no day"):
         Dates(ZONE, TODAY, DateOrder.MONTH_FIRST).read(text)
 
 
-@pytest.mark.parametrize(
-    ("texts", "order"),
+@each_row(
     [
         (["03/04/2026", "25/04/2026", "2026-01-31"], DateOrder.DAY_FIRST),
         (["03/04/2026", "04/25/2026"], DateOrder.MONTH_FIRST),
         (["03/04/2026", "11/12/2026"], None),
         (["25/04/2026", "04/25/2026"], None),
         (["2026-01-31", ""], None),
-    ],
+    ]
 )
 def test_the_order_of_a_file_is_the_one_that_all_of_its_dates_can_have(texts, order):
     assert order_of(texts) == order
@@ -72,13 +68,12 @@ def test_a_date_of_twice_the_same_number_needs_no_order():
     assert [is_ambiguous(text) for text in ("05/05/2026", "05/06/2026", "2026-05-06")] == [False, True, False]
 
 
-@pytest.mark.parametrize(
-    ("program", "words"),
+@each_row(
     [
         ("todoist", ["1", "2", "3", "4"]),
         ("planner", ["Urgent", "Important", "Medium", "Low"]),
         ("planner", ["Urgente", "Importante", "Media", "Baja"]),
-    ],
+    ]
 )
 def test_priorities_keep_their_order(program, words):
     assert [priority_of(program, word) for word in words] == list(Priority)

@@ -252,12 +252,11 @@ async def test_what_cannot_be_edited_is_sent_anew(said):
     assert [name for name, _ in bot.calls] == ["change_text", "send_text"]
 
 
-@pytest.mark.parametrize(
-    ("panel", "said", "calls"),
+@each_row(
     [
         (Panel("x"), "there is no text in the message to edit", ["change_text", "send_text"]),
         (Panel("x", (), b"png"), "there is no media in the message to edit", ["change_picture", "send_photo"]),
-    ],
+    ]
 )
 async def test_a_picture_where_a_text_was_or_the_other_way_is_sent_anew_if_it_cannot_be_edited(panel, said, calls):
     bot = Refusing(BadRequest(f"Bad Request: {said}"))

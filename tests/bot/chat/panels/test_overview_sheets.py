@@ -3,8 +3,6 @@
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from bot.chat.callbacks.team import History, Person, TeamMonth, TeamWeek
 from bot.chat.panels.components import Scene
 from bot.chat.panels.overview import (
@@ -23,6 +21,7 @@ from core.people.working_time import Holiday, Off, WhyOff
 from core.records.people import User
 from core.records.work import DaySum
 from core.work.overview import OwnDays, PersonDays, TeamDays, Unopened, left_unopened, period_totals
+from tests.tables import each_row
 
 TODAY = date(2026, 11, 19)
 SATURDAY = date(2026, 11, 21)
@@ -119,7 +118,7 @@ def test_nobody_is_missing_on_days_that_are_not_ours_to_know():
     assert "Sin abrir" not in overview.caption
 
 
-@pytest.mark.parametrize(("language", "letters"), [(Language.ES, "VANR"), (Language.EN, "GYOR")])
+@each_row([(Language.ES, "VANR"), (Language.EN, "GYOR")])
 def test_a_cell_has_the_letter_of_its_worst_light_and_its_mean(language, letters):
     scene = Scene(language, TODAY, SCENE.zone)
     for light, letter in zip(Semaforo, letters, strict=True):

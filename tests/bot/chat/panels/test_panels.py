@@ -5,8 +5,6 @@ from datetime import UTC, date, datetime, timedelta
 from html import unescape
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import Day, Item, Walk
 from bot.chat.callbacks.tasks import TaskFilter
@@ -36,12 +34,11 @@ ES = Scene(Language.ES, TODAY, ZoneInfo("America/Mexico_City"))
 EN = Scene(Language.EN, TODAY, ZoneInfo("America/Mexico_City"))
 
 
-@pytest.mark.parametrize(
-    ("scene", "short", "of_another_year", "days", "into_another_year"),
+@each_row(
     [
         (ES, "lun, 23 nov", "vie, 1 ene 2027", "23–24 nov", "23 nov 2026 – 1 ene 2027"),
         (EN, "Mon, Nov 23", "Fri, Jan 1, 2027", "Nov 23 – 24", "Nov 23, 2026 – Jan 1, 2027"),
-    ],
+    ]
 )
 def test_a_date_of_another_year_has_its_year(scene, short, of_another_year, days, into_another_year):
     new_year = date(2027, 1, 1)
@@ -172,7 +169,7 @@ def test_a_name_that_could_turn_what_is_around_it_is_kept_from_that(name):
     assert label("Ñandú 👩🏽‍💻 张伟") == "Ñandú 👩🏽‍💻 张伟"
 
 
-@pytest.mark.parametrize("shown", [label, ES.user_text])
+@each_row([label, ES.user_text])
 def test_words_cannot_end_the_marks_that_keep_their_direction(shown):
     assert shown("a\u2069\u202eb\u2067").strip("\u2068\u2069") == "a\u202eb"
 

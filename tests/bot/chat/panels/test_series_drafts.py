@@ -3,7 +3,6 @@
 from datetime import date, time
 from zoneinfo import ZoneInfo
 
-import pytest
 from msgspec.structs import replace
 
 from bot.chat.panels.components import Scene
@@ -12,6 +11,7 @@ from core.base.model import Language
 from core.drafts import series_drafts
 from tests.core.drafts.test_event_drafts import MEXICO, WHOLE
 from tests.core.drafts.test_series_drafts import MADRID, monthly, weekly
+from tests.tables import each_row
 
 
 def hints(draft, language=Language.ES):
@@ -19,7 +19,7 @@ def hints(draft, language=Language.ES):
     return hint_lines(scene, series_drafts.plan_of(draft), ZoneInfo(draft.zone), inexact=False)
 
 
-@pytest.mark.parametrize("first", [date(2027, 2, 28), date(2027, 3, 28)])
+@each_row([date(2027, 2, 28), date(2027, 3, 28)])
 def test_an_hour_that_the_clocks_skip_is_named_with_its_date(first):
     at = {"zone": MADRID, "team_zone": MADRID, "starts": time(2, 30), "day": first}
     draft = replace(WHOLE, repeats=monthly(28, occurrence_count=3), **at)
