@@ -12,6 +12,7 @@ from core.records.outside_calendars import CalendarFault
 from tests.bot.calendars.files import at_ten, calendar
 from tests.bot.webhooks.receivers import hang, receiving, status
 from tests.bot.webhooks.test_client import named
+from tests.tables import each_row
 
 LOOPBACK = Destinations(frozenset({"localhost"}))
 FILE = calendar(at_ten())
@@ -43,7 +44,7 @@ async def test_a_file_that_is_as_it_was_is_not_sent_again(client):
     assert (headers["if-none-match"], headers["if-modified-since"]) == ('"a"', "Mon, 23 Nov 2026 15:00:00 GMT")
 
 
-@pytest.mark.parametrize("code", [304, 204, 401, 403, 404, 410, 429, 500, 302])
+@each_row([304, 204, 401, 403, 404, 410, 429, 500, 302], given="client")
 async def test_any_other_answer_is_none(client, code):
     assert (await fetched(client, status(code)))[0] is CalendarFault.STATUS
 
@@ -97,9 +98,9 @@ async def test_redirects_are_followed_a_few_times(client):
     assert (await fetched(client, status(301, "Location: /again\r\n")))[0] is CalendarFault.STATUS
 
 
-@pytest.mark.parametrize(
-    "target",
+@each_row(
     ["http://169.254.169.254/latest", "https://10.0.0.1/x", "http://example.com/x", "ftp://localhost/x", "//[::1]/x"],
+    given="client",
 )
 async def test_a_redirect_is_checked_as_any_address(client, target):
     assert (await fetched(client, status(302, f"Location: {target}\r\n")))[0] is CalendarFault.ADDRESS

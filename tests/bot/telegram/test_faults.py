@@ -41,6 +41,7 @@ def sent(world, words):
         ("editMessageText", "drop"),
         ("editMessageText", "lose_answer"),
         ("answerCallbackQuery", "server_error"),
+        ("answerCallbackQuery", "lose_answer"),
         ("answerCallbackQuery", "too_many_requests"),
     ],
 )

@@ -15,6 +15,7 @@ from core.base.errors import FieldCode, Invalid
 from core.records.webhooks import Answer, WebhookFault
 from tests.bot.webhooks.receivers import hang, receiving, status
 from tests.clock import FakeClock
+from tests.tables import each_row
 
 LOOPBACK = Destinations(frozenset({"localhost", "hook.test"}))
 JSON = "Content-Type: application/json\r\n"
@@ -67,27 +68,26 @@ async def test_what_is_sent_arrives_as_it_is_over_a_connection_that_is_used_agai
     assert receiver.connections == 1
 
 
-@pytest.mark.parametrize("code", [199 + 1, 201, 299])
+@each_row([199 + 1, 201, 299], given="client")
 async def test_2xx_has_arrived(client, code):
     async with receiving(status(code)) as receiver:
         assert await posted(client, receiver) == Answer(code)
 
 
-@pytest.mark.parametrize("code", [300, 304, 400, 404, 410, 500, 503, 599])
+@each_row([300, 304, 400, 404, 410, 500, 503, 599], given="client")
 async def test_any_other_status_has_not(client, code):
     async with receiving(status(code)) as receiver:
         assert await posted(client, receiver) == Answer(code, WebhookFault.STATUS)
 
 
-@pytest.mark.parametrize("code", [301, 302, 307, 308])
+@each_row([301, 302, 307, 308], given="client")
 async def test_a_redirect_is_not_followed(client, code):
     async with receiving(status(200)) as other, receiving(status(code, f"Location: {other.url}\r\n")) as receiver:
         assert await posted(client, receiver) == Answer(code, WebhookFault.STATUS)
         assert other.connections == 0
 
 
-@pytest.mark.parametrize(
-    ("code", "text", "seconds"),
+@each_row(
     [
         (429, "120", 120),
         (503, "Mon, 23 Nov 2026 15:10:00 GMT", 600),
@@ -98,6 +98,7 @@ async def test_a_redirect_is_not_followed(client, code):
         (429, "", 0),
         (500, "120", 0),
     ],
+    given="client",
 )
 async def test_retry_after_is_heeded_as_seconds_or_a_date(client, code, text, seconds):
     async with receiving(status(code, f"Retry-After: {text}\r\n")) as receiver:
@@ -278,14 +279,11 @@ class TestWhereItGoes:
             assert proxy.connections == 0
 
 
-@pytest.mark.parametrize(
-    ("answer", "content"),
-    [
+@each_row([
         (status(200, JSON, b"[1, 2, 3]"), b"[1, 2, 3]"), (status(200, JSON, b"[1, 2, 34]"), None),
         (status(200, "Content-Type: text/html\r\n", b"[]"), None), (status(404, JSON, b"[]"), None),
         (status(302, "Location: /\r\n"), None),
-    ],
-)  # fmt: skip
+    ], given="client")  # fmt: skip
 async def test_a_document_is_fetched_if_it_is_one_and_not_too_long(client, answer, content):
     async with receiving(answer) as receiver:
         assert await client.fetch(receiver.url, 9) == content

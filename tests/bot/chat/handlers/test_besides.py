@@ -145,6 +145,7 @@ async def test_a_question_of_something_else_beside_who_is_free_is_searched_for(w
         ("gracias", "De nada"),
         ("¿quién cumple años este mes?", "Lo leí como"),
         ("cambia la fecha de la 1 al lunes", "otra fecha para la tarea 1"),
+        ("1 70", "1 tarea guardada"),
         ("pídele a ana que cotice las sillas el lunes", "Lo leí como: una tarea nueva"),
     ],
 )

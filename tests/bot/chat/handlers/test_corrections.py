@@ -611,6 +611,7 @@ async def test_who_may_no_longer_change_a_task_is_told_who_may(world):
     [
         ("recordame mañana a las 8 llamar a Gómez", "perdón, a las 9", "mañana 9:00"),
         ("recordame mañana a las 8 llamar a Gómez", "mejor a las 7", "mañana 7:00"),
+        ("remind me tomorrow at 8 to call Gómez", "sorry, at 9", "mañana 9:00"),
         ("recordame mañana a las 8 de la noche llamar a Gómez", "digo, a las 9", "mañana 21:00"),
         ("recordame mañana a las 8 llamar a Gómez", "perdón, el jueves", "jue,\u00a026\u00a0nov 8:00"),
         ("agenda junta con Luis mañana a las 8 de la noche", "perdón, a las 9", "21:00–22:00"),

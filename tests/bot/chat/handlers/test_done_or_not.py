@@ -33,6 +33,7 @@ async def test_it_closes_the_task_once_that_is_pressed(world, photos):
     ("title", "red", "words"),
     [
         ("Instalar bisagras", "las bisagras en rojo, no llegan", "las bisagras ya están, saca el rojo"),
+        ("Instalar bisagras", "las bisagras en rojo, no llegan", "ya están las bisagras, ponlo en verde"),
         ("Instalar puertas", "las puertas en rojo, faltan las bisagras", "las bisagras ya quedaron, quítale el rojo"),
     ],
 )

@@ -43,6 +43,7 @@ async def test_one_message_and_one_tap(world, words, offset, starts, ends, reaso
     ("words", "offset", "starts", "ends"),
     [
         ("I'm out tomorrow afternoon", 1, "13:30", "18:00"),
+        ("I'm away this afternoon", 0, "13:30", "18:00"),
         ("/ausencia mañana en la tarde", 1, "13:30", "18:00"),
         ("el jueves no vengo en la mañana", 3, "09:00", "13:30"),
     ],

@@ -20,7 +20,13 @@ async def lights(world):
 
 @pytest.mark.parametrize(
     "words",
-    ["ya no está en rojo", "not stuck anymore", "ya está desbloqueado lo del contrato", "quítale el rojo a la 1"],
+    [
+        "ya no está en rojo",
+        "not stuck anymore",
+        "ya se resolvió",
+        "ya está desbloqueado lo del contrato",
+        "quítale el rojo a la 1",
+    ],
 )
 async def test_the_red_that_is_meant_is_over_at_once(world, red, words):
     await world.says(
@@ -90,8 +96,9 @@ async def test_the_red_of_a_task_that_another_has_is_theirs_to_end(world, red):
     [
         ("/hoy", "ya me destrabé"),
         ("/hoy", "take me off red"),
+        ("/hoy", "poneme en verde"),
         ("/hoy", "ya destrabe el contrato, sin rojo"),
-        ("/evento Café mañana 9:00", "ponme en verde mejor"),
+        ("/evento Café mañana 9:00", "put me back in green"),
         ("/evento Café mañana 9:00", "ya no estoy en rojo"),
     ],
 )

@@ -5,7 +5,7 @@ import pytest
 
 @pytest.mark.parametrize(
     "words",
-    ["bueno no lo canceles, pásalo al miércoles a la misma hora", "don't cancel it"],
+    ["bueno no lo canceles, pásalo al miércoles a la misma hora", "wait, don't cancel it, move it to wednesday"],
 )
 async def test_a_meeting_is_not_cancelled_by_an_order_not_to(world, words):
     event = await world.event("lucia", "ana", title="Junta", offset=1)

@@ -160,7 +160,7 @@ async def closed(world):
     return task
 
 
-@pytest.mark.parametrize("words", ["la 1 lista", "ya quedó la factura"])
+@pytest.mark.parametrize("words", ["la 1 lista", "1 100", "ya quedó la factura"])
 async def test_a_report_to_a_closed_day_is_kept_and_saved_by_reopening_it(world, closed, words):
     card = await world.says("ana", words, sees=["Tu día ya está cerrado", "#1", "Factura"], offers="📅 Para mañana")
     assert (await world.log("ana")).closed_at is not None

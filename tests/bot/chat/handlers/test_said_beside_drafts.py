@@ -52,6 +52,7 @@ CORRECTIONS = [
     (TASK, "actually the contract is due on monday"),
     (TASK, "el contrato mejor para el lunes con prioridad alta"),
     (UNDATED, "el lunes a primera hora"),
+    (UNDATED, "it needs to be done by next monday"),
     (EVENT, "make that 45 minutes and add ana"),
     (EVENT, "no perdon, a las 11 y media"),
     (EVENT, "sin Luis"),

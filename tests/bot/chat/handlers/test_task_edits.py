@@ -180,6 +180,7 @@ async def test_the_question_for_a_date_is_cancelled(world):
     "words",
     [
         'ponle a la 1 "Planos finales"',
+        "ponle de nombre Planos finales a la 1",
         "cambia el título de planos definitivos a Planos finales",
         "rename task 1 to Planos finales",
     ],
