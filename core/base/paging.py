@@ -24,9 +24,14 @@ MOST = 1000
 class Page(Request, frozen=True, kw_only=True):
     """At most `limit` rows, of those whose id is beyond `afterId`."""
 
-    limit: Annotated[int, Meta(ge=1, le=MOST, description="The most rows; all without it.")] | UnsetType = UNSET
+    limit: Annotated[int, Meta(ge=1, le=MOST, description="The most rows, 1 to 1000; all without it.")] | UnsetType = (
+        UNSET
+    )
     after_id: (
-        Annotated[int, Meta(ge=0, le=INT32_MAX, description="An id: the page begins behind its row.")] | UnsetType
+        Annotated[
+            int, Meta(ge=0, le=INT32_MAX, description="An id, in the order by id: the page begins behind its row.")
+        ]
+        | UnsetType
     ) = UNSET
 
     @property
@@ -95,7 +100,14 @@ class OrderedPage(DatedPage, frozen=True, kw_only=True):
 
     order: Annotated[SortOrder, Meta(description="The direction of the order; asc without it.")] | UnsetType = UNSET
     cursor: (
-        Annotated[str, Meta(min_length=1, max_length=200, description="Where the page begins: of the `Link` to it.")]
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=200,
+                description="Where the page begins in another order: from the `Link` to it.",
+            ),
+        ]
         | UnsetType
     ) = UNSET
 

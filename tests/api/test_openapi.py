@@ -17,7 +17,8 @@ from api.openapi.document import document
 from api.openapi.shapes import EXAMPLES, NAMES
 from api.routes import PREFIX, ROUTES
 from core.application.requests import build
-from core.base.model import Request
+from core.base.model import Request, TaskStatus
+from core.work.tasks import TRANSITIONS
 from tests.api import contract
 from tests.api.contract import DOCUMENT, KEPT
 from tests.api.interface import SCHEMAS
@@ -307,6 +308,35 @@ def test_a_property_that_may_be_absent_says_what_that_means():
         if not required and not re.search("absent|by default", of_field["description"], re.IGNORECASE)
     ]
     assert silent == []
+
+
+BOUNDS = ("minimum", "maximum"), ("minItems", "maxItems")
+
+
+def of_parameters():
+    for name, operation in contract.OPERATIONS.items():
+        for each in operation["parameters"]:
+            if "name" in each:
+                yield name, each["name"], each["schema"] | {"description": each["description"]}
+
+
+def test_a_range_in_a_description_is_that_of_its_schema():
+    wrong = [
+        (name, field, said.group())
+        for name, field, schema, *_ in (*OF_PROPERTIES, *of_parameters())
+        for least, most in BOUNDS
+        if least in schema and (said := re.search(r"(\d+) to (\d+)", schema["description"]))
+        if [*map(int, said.groups())] != [schema[least], schema.get(most)]
+    ]
+    assert wrong == []
+
+
+def test_a_state_may_change_as_its_schema_says():
+    text = COMPONENTS["TaskStatus"]["description"]
+    assert "PLANEACION and PENDIENTE may change to any other state" in text
+    for state, following in TRANSITIONS.items():
+        told = re.search(rf"{state} to (\w+) or (\w+)", text)
+        assert following == (set(told.groups()) if told else set(TaskStatus) - {state})
 
 
 def test_no_two_parameters_of_an_operation_have_the_same_description():
