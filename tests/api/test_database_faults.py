@@ -32,7 +32,7 @@ ROW = re.compile(
     r"\| (?P<fault>[^|]+) \| (?P<get>\d+) \| (?P<post>\d+) \| (?P<ready>\d+) \| `(?P<line>[^`]+)` \| (?P<then>[^|]+) \|"
 )
 DOCUMENTED = {row["fault"]: row for row in ROW.finditer(DOCUMENT.read_text())}
-BY_ITSELF, FROM_A_BACKUP = "goes on by itself", "is restored from a backup"
+AUTOMATIC, FROM_A_BACKUP = "automatic", "restore a backup"
 TASK = {"descripcion": "Revisar", "fechaCumplir": "2026-11-30"}
 NEWER, OURS = (
     f"UPDATE alembic_version SET version_num = '{revision}'" for revision in ("9999", storage.maintenance.head())
@@ -107,7 +107,7 @@ FAULTS = {
     "Its write-ahead log (`-wal`) is removed": SqliteTrouble.without_log,
     "Its pages are damaged": SqliteTrouble.damaged,
     "The disk is full": SqliteTrouble.full,
-    "The file system is readable only": SqliteTrouble.readable_only,
+    "The file system is read-only": SqliteTrouble.readable_only,
     "Another program holds its lock": SqliteTrouble.locked,
     "A newer version has upgraded it": SqliteTrouble.upgraded,
 }
@@ -174,7 +174,7 @@ async def test_a_fault_of_sqlite_is_seen_as_documented_and_loses_nothing(
         assert any(row["line"] in line for line in caplog.messages), caplog.messages
         if mend:
             await mended(mend)
-        if row["then"] == BY_ITSELF:
+        if row["then"] == AUTOMATIC:
             assert await answers(world) == ["200"] * 3
     if row["then"] == FROM_A_BACKUP:
         shutil.copy(saved, path)
