@@ -36,7 +36,7 @@ def explained(words: str, titles: Sequence[str] = ()) -> Sequence[str]:
         lines.append(f"  {each.intent} {each.sure:.2f}: {act[:160]}")
     known = {each.intent for each in found.candidates}
     lines += [
-        f"  {intent} {chance:.2f} is left out: it lacks something (a known task's title, a day, a phrase of reports.toml)"
+        f"  {intent} {chance:.2f} is left out: it lacks a known task's title, a day or a phrase of reports.toml"
         for intent, chance in likely[:1]
         if intent not in known and chance > max((each.sure for each in found.candidates), default=0) / 2
     ]
