@@ -20,7 +20,7 @@ GATHER_SECONDS = 10.0
 
 
 class LastUses(Generic[U]):
-    """Uses as `write_down` takes them, those of some seconds together; a killed process loses its last."""
+    """Collects uses for `GATHER_SECONDS`, and passes them to `write_down`. A killed process loses those not written."""
 
     def __init__(self, pipeline: Pipeline, write_down: UseCase[[Collection[U]], Nothing]) -> None:
         self.pipeline = pipeline
@@ -35,7 +35,7 @@ class LastUses(Generic[U]):
             self.writing = asyncio.create_task(self.write())
 
     async def write(self) -> None:
-        """Write the waiting uses, those of some seconds together; those of a failed write are dropped."""
+        """Write the waiting uses in batches until none is left; those of a failed write are dropped."""
         try:
             while self.waiting:
                 with suppress(TimeoutError):

@@ -125,8 +125,10 @@ def unknown_parameters(request: BaseRequest, known: tuple[str, ...]) -> Iterator
     """A fault for each key that the operation does not take, at most `MOST_UNKNOWN`, with the names that it takes."""
     unknown = request.query.keys() - set(known)
     for name in sorted(unknown)[:MOST_UNKNOWN]:
-        others = FieldError(name, FieldCode.UNKNOWN_PARAMETER, {"known": known})
-        yield others if known else FieldError(name, FieldCode.NO_PARAMETERS)
+        if known:
+            yield FieldError(name, FieldCode.UNKNOWN_PARAMETER, {"known": known})
+        else:
+            yield FieldError(name, FieldCode.NO_PARAMETERS)
 
 
 @lru_cache(maxsize=64)

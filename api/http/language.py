@@ -15,7 +15,7 @@ def language_of(accept_language: str | None, own: Language | None = None) -> Lan
 
 @lru_cache(maxsize=256)
 def negotiated(accept_language: str) -> Language:
-    """Tags by quality; those of equal quality in their order."""
+    """Choose by quality; among tags of equal quality the first."""
     ranges = [parsed(part) for part in accept_language.split(",")]
     ranges.sort(key=lambda wanted: -wanted[1])
     return preferred(tag for tag, quality in ranges if quality > 0)

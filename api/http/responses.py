@@ -125,7 +125,7 @@ class PiecewiseResponse(Response):
         self.rest = rest
 
     async def prepare(self, request: web.BaseRequest) -> AbstractStreamWriter | None:
-        """HTTP/1.0 learns of the end by the end of the connection."""
+        """Close the connection of an HTTP/1.0 client at the end, since it knows no chunks."""
         await super().prepare(request)
         self.closes = self.closes or request.version < HttpVersion11
         return None

@@ -1,6 +1,6 @@
-"""The schemas of tools, as clients hand them to a model: some take no `$ref`, no list of types and few formats.
+"""The JSON Schemas of tools, in the subset that MCP clients support: no `$ref`, no list of types, few formats.
 
-Some clients compile those of results, and leave one unchecked that has a format which they do not know.
+Some clients validate results by their schema, and skip the validation if it has a format that they do not know.
 """
 
 from collections.abc import Collection
@@ -26,9 +26,9 @@ DATES = INSTANTS | {"date"}
 
 
 def plain_schema(kind: type[Struct], *, takes_null: bool) -> Json:
-    """The JSON Schema of a Struct, whole; texts that people write are marked.
+    """The JSON Schema of a Struct without references; fields with texts that people write are marked.
 
-    Unless `takes_null`, it is of arguments: it has no null, and no description beside that of its tool.
+    `takes_null` is true for results. The schema of arguments has no null, and no description, since the tool has one.
     """
     schemas = Schemas()
     whole = schemas.struct(kind)
@@ -42,9 +42,9 @@ def plain_schema(kind: type[Struct], *, takes_null: bool) -> Json:
 
 
 class Plain:
-    """Writes schemas out: no reference, one type each, and no format but those of dates.
+    """Rewrites schemas: references inlined, one type each, and no formats but `date` and `date-time`.
 
-    Without null, none but that of a date with its time.
+    The schema of arguments (not `takes_null`) keeps only `date-time`.
     """
 
     def __init__(self, schemas: Schemas, *, takes_null: bool) -> None:
@@ -77,7 +77,7 @@ class Plain:
 
 
 def with_formats(schema: Json, known: Collection[str]) -> Json:
-    """A schema without a format that is not among those known; a date says then in words how it is written."""
+    """Remove a format that is not `known`; in place of `date` the description says `YYYY-MM-DD`."""
     if "format" not in schema or schema["format"] in known:
         return schema
     found = {key: value for key, value in schema.items() if key != "format"}

@@ -1,4 +1,4 @@
-"""DocumentTexts that integrators read and that no docstring has, from `descriptions.toml`.
+"""Texts of the OpenAPI document that are in no docstring, from `descriptions.toml`.
 
 Its sections are `tags`, `operations`, `schemas`, `path` (parameters), `fields`, and for fields that mean something else
 in a Struct, the Struct by its name in the document.
@@ -15,10 +15,10 @@ TAGS, OPERATIONS, SCHEMAS, PATH, FIELDS = "tags", "operations", "schemas", "path
 
 
 class DocumentTexts:
-    """DocumentTexts by section and name; `used` are those that something in the document has."""
+    """Texts by section and name; `used` has the section and name of each that was looked up."""
 
     def __init__(self, sections: Mapping[str, Mapping[str, str]], names: Mapping[str, str]) -> None:
-        """Take the sections, and the names in the document of classes that are called otherwise there."""
+        """Take the sections, and the public names of classes that are called otherwise in the document."""
         self.sections, self.names = sections, names
         self.used: set[tuple[str, str]] = set()
 

@@ -40,10 +40,7 @@ PLAIN: dict[type[inspect.Type], Json] = {
 
 
 class Schemas:
-    """Makes schemas; `components` has those that were referred to, `names` are other names of classes.
-
-    A reference is `PREFIX` and the name of a component.
-    """
+    """Makes schemas, and collects the components that these refer to; `names` has public names by those of classes."""
 
     def __init__(
         self,

@@ -28,7 +28,7 @@ def webhooks(schemas: Schemas) -> Json:
         }
         for name, (meaning, kind, example) in HEADERS.items()
     ]
-    told: Json = {
+    operation: Json = {
         "tags": [TAG],
         "operationId": "receiveChange",
         "summary": "Receive a change",
@@ -42,4 +42,4 @@ def webhooks(schemas: Schemas) -> Json:
             "410": {"description": "The webhook is stopped: nothing is sent any more."},
         },
     }
-    return {"change": {"post": told}}
+    return {"change": {"post": operation}}

@@ -1,4 +1,4 @@
-"""Participants of an event: people of the directory, customers, or both in one record.
+"""Participants of an event. Each record has a person of the directory, a customer, or both.
 
 Those who may change an event decide who takes part in it; those who see an event see its participants.
 """
@@ -112,7 +112,7 @@ async def delete_participant(ctx: Context, participant_id: int) -> Nothing:
 
 
 def first_response(ctx: Context, user_id: int | None) -> ParticipationStatus:
-    """The answer of somebody whom the caller adds."""
+    """The response of a new participant: accepted if the caller adds themselves, else not given yet."""
     return ParticipationStatus.ACCEPTED if user_id == ctx.actor.id else ParticipationStatus.NEEDS_ACTION
 
 
