@@ -1,4 +1,4 @@
-"""The API as a service, or the probes alone of a process without it."""
+"""Starts the API, or only the probes (`/health`, `/ready`, `/metrics`) in a process without the API."""
 
 import logging
 from collections.abc import Collection
@@ -31,7 +31,7 @@ logger = logging.getLogger("semaforo")
 
 
 async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack, worker: Worker) -> str:
-    """The API's address."""
+    """Start the API, and return its address."""
     pipeline = core.pipeline
     issuers = [msgspec.convert(issuer, api.Issuer, from_attributes=True) for issuer in settings.jwt.issuers]
     trusted = await stack.enter_async_context(api.open_issuers(issuers, pipeline.clock.now().timestamp()))

@@ -1,6 +1,6 @@
-"""`semaforo demo`: API, jobs, bot and a local stand-in of Telegram with a chat page, over a demo team, on loopback.
+"""`semaforo demo`: API, jobs, bot and a local fake of Telegram with a chat page, with a demo team, on loopback.
 
-The bot is the same as in production: it reaches the stand-in by HTTP through the setting that names a Bot API server.
+The bot is the same as in production: it calls the fake over HTTP, since `telegram.base_url` is its address.
 """
 
 import json
@@ -32,7 +32,7 @@ SERVICES = frozenset(config.ROLES)
 
 
 async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
-    """Serve until SIGINT or SIGTERM; without a folder for the data, it goes with the process."""
+    """Serve until SIGINT or SIGTERM; without a folder `data`, everything is deleted when the process ends."""
     async with AsyncExitStack() as stack:
         stopped = stop_signal()
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="semaforo-demo-")))
@@ -88,10 +88,10 @@ def stand_in(clock: SystemClock) -> tuple[str, Sandbox]:
 
 
 def configure(file: Path, ahead: timedelta, api_port: int, telegram: str, token: str) -> None:
-    """Write the configuration of a demo, which commands take too: nothing of the machine's own settings is used.
+    """Write the demo's configuration, for `--config` of other commands too. The machine's own settings are not used.
 
-    No hour is quiet: whoever tries it in the evening of the demo's day sees what comes. With each start its clock
-    leaps.
+    There are no quiet hours, so that messages come in the evening, too. `leap_minutes` is 0, as the clock of a demo
+    that is started again may jump.
     """
     public_url = f"http://{HOST}:{api_port}" if api_port else ""  # of any free port it is not known yet
     sections: dict[str, dict[str, object]] = {
@@ -110,7 +110,7 @@ def configure(file: Path, ahead: timedelta, api_port: int, telegram: str, token:
 
 
 async def demo_token(settings: config.Config, pipeline: Pipeline, username: str) -> str:
-    """A new token; that of an earlier start, if the data was kept, ends."""
+    """Issue a new token, and revoke that of an earlier start if the data was kept."""
     operator, now = users.OPERATOR_CALLER, pipeline.clock.now()
     for earlier in await pipeline.run(operator, tokens.list_tokens, username):
         if earlier.name == DEMO and earlier.is_valid_at(now):
@@ -121,7 +121,7 @@ async def demo_token(settings: config.Config, pipeline: Pipeline, username: str)
 
 
 def command() -> str:
-    """Return `semaforo` as it was called just now, which need not be on the PATH."""
+    """Return the path by which `semaforo` was called, since it need not be on the PATH."""
     called = Path(sys.argv[0])
     return str(called) if called.name == "semaforo" else "semaforo"
 

@@ -1,4 +1,4 @@
-"""Keeping house: forgetting what has served its time."""
+"""Housekeeping: deletes rows that are no longer needed."""
 
 import asyncio
 import logging
@@ -16,13 +16,14 @@ UPDATES_KEPT = timedelta(days=2)
 
 CHAT_KEPT = timedelta(days=30)
 
-BREATH_SECONDS = 0.02
+PAUSE_SECONDS = 0.02
+"""The time between two batches, in which other writes get their turn."""
 
 
 async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
-    """Prune what is old by the pipeline's clock, which is not to leap meanwhile; a fault is logged.
+    """Delete what is old by the pipeline's clock, which must not jump meanwhile; an error is logged, not raised.
 
-    Idempotency keys stay while updates wait: they say which were applied.
+    Idempotency keys stay while updates wait, since they tell if one was applied before a crash.
     """
     try:
         waiting = await chat.pending()
@@ -54,5 +55,5 @@ async def all_of(pipeline: Pipeline, prune: UseCase[[], int]) -> int:
     forgotten = 0
     while few := await pipeline.run(OPERATOR_CALLER, prune):
         forgotten += few
-        await asyncio.sleep(BREATH_SECONDS)
+        await asyncio.sleep(PAUSE_SECONDS)
     return forgotten

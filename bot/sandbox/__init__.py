@@ -1,4 +1,4 @@
-"""A local stand-in of the Telegram Bot API, and a page on which to be the people the bot talks to.
+"""A local fake of the Telegram Bot API, with a page on which one chats with the bot as any of its people.
 
 The bot reaches it by HTTP alone: `base_url=f"{sandbox.url}/bot"`, `base_file_url=f"{sandbox.url}/file/bot"`.
 Nothing here knows the project, and the project's bot knows nothing of this. State lives in memory.
