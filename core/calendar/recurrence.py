@@ -1,4 +1,4 @@
-"""The times of a series: from a request's rule to pairs of UTC instants. Pure.
+"""The times of a series: pure functions from a request's rule to pairs of UTC instants.
 
 A series has dates and wall-clock times, not instants: a meeting at nine stays at nine when the clocks change. The dates
 are found first, limits are checked on them, and only then a zone makes instants of them.
@@ -23,6 +23,7 @@ MAX_OCCURRENCES = 60
 SUNDAY = 7
 
 Weekday = Annotated[int, Meta(ge=1, le=6)]
+"""Monday is 1. Sunday (7) is allowed in an `rrule` only."""
 Weekdays = Annotated[list[Weekday], Meta(max_length=6)]
 DayOfMonth = Annotated[int, Meta(ge=1, le=31)]
 Rrule = Annotated[str, Meta(max_length=rrules.LONGEST_RULE)]
@@ -58,7 +59,7 @@ def check_length(start: WrittenDateTime, end: WrittenDateTime, zone: ZoneInfo) -
 
 
 def readable(rule: Recurrence, start: WrittenDateTime, zone: ZoneInfo) -> Recurrence:
-    """The rule with its `rrule`, if any, as we write it, whose end is the rule's. Raises `Invalid` if it is none."""
+    """Normalise an `rrule`, and move its `COUNT` and `UNTIL` into the rule. Raises `Invalid` if it cannot be read."""
     if rule.rrule is None:
         return rule
     kind = rule.recurrence_type
@@ -103,8 +104,8 @@ def dates(rule: Recurrence, start: date) -> list[date]:
 def placed(day: date, start: datetime, end: datetime, zone: ZoneInfo) -> Interval:
     """The occurrence on a date: the wall-clock time and length of the first.
 
-    On the first's own date, an hour that occurs twice is the one that was meant, elsewhere the first of the two. If the
-    clocks leave no length, it is the nominal one.
+    If the clock shows a time twice, the first occurrence keeps the one that its request meant; others take the earlier.
+    If a change of the clocks leaves no time between start and end, the length is the nominal one.
     """
     if day == start.date():
         found = Interval(instant_of(start, zone), instant_of(end, zone))

@@ -184,7 +184,7 @@ async def stopped_webhook(ctx: Context, webhook_id: int) -> StoppedWebhook | Non
 
 
 async def restarted(ctx: Context, row: WebhookRow) -> WebhookRow:
-    """The webhook with its failures forgotten, and what waits due at once."""
+    """Reset the webhook's failures, and make its waiting retries due at once."""
     await ctx.uow.webhooks.begin_anew(row.webhook.id, ctx.now)
     webhook = msgspec.structs.replace(row.webhook, failing_since=None)
     return msgspec.structs.replace(row, webhook=webhook, rests_until=None)

@@ -1,4 +1,4 @@
-"""Quiet hours, in which only reminders and proposals are sent (a person's own, else the office's), and lunch."""
+"""Quiet hours (a person's own, else the office's), in which only reminders and proposals are sent; and lunch."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, time, timedelta

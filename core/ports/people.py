@@ -28,13 +28,13 @@ class UserRepository(Protocol):
         """The person linked to a Telegram account, active or not."""
 
     async def by_external_id(self, external_id: str) -> User | None:
-        """Find a person by external id, letter by letter."""
+        """Find a person by external id; case matters."""
 
     async def team_ids(self, leader_user_id: int) -> Sequence[int]:
         """The ids of the active people whom they lead, in no order."""
 
     async def teams(self, leader_user_ids: Collection[int]) -> Sequence[tuple[int, int]]:
-        """(leader, active person whom they lead) of several leaders, in no order."""
+        """Pairs of a leader and an active person of their team, for several leaders, in no order."""
 
     async def list(self, page: Page = WHOLE) -> Sequence[User]:
         """Everybody, by id."""
@@ -46,7 +46,7 @@ class UserRepository(Protocol):
         """Add a person. Returns them, or None if the username or the external id is taken."""
 
     async def update(self, user: User) -> bool:
-        """Write a person. Returns False if the username, the Telegram account or the external id is another's."""
+        """Save a person. Returns False if the username, the Telegram account or the external id is another's."""
 
     async def add_invite(self, invite: Invite) -> None:
         """Add an invitation; it ends earlier ones of the same person."""
@@ -75,7 +75,7 @@ class AbsenceRepository(Protocol):
         """Cancel absences. Their ids are not given again."""
 
     async def restore(self, absence_ids: Collection[int]) -> None:
-        """Have cancelled absences back."""
+        """Restore cancelled absences."""
 
 
 class ScheduleRepository(Protocol):

@@ -68,7 +68,7 @@ class PutOutcome(StrEnum):
     CHANGED = "changed"
     UNCHANGED = "unchanged"
     DELETED = "deleted"
-    """It was deleted here, and stays so."""
+    """Deleted here before, and not created again."""
 
 
 class PutTask(Model, frozen=True):

@@ -10,10 +10,10 @@ from core.language.questions.model import Topic, Who
 
 
 class Said(Struct, frozen=True):
-    """The meaning of a sentence: what its words say, of whom, and of which days.
+    """The meaning of a sentence: the concepts of its words, whether people are `named`, and its days.
 
-    `asks`: it has the form of a question; `order`: of something to be done. The days have `begun`, are `past`, or are
-    `over` today at the latest.
+    `asks`: it has the form of a question; `order`: the form of an order. The first of its days has `begun`, all of them
+    are `past`, or they are `over` by the end of today.
     """
 
     says: frozenset[Says]
@@ -208,7 +208,7 @@ def is_todays_work(said: Said) -> bool:
 
 
 def is_workload(said: Said) -> bool:
-    """Return whether a sentence asks how much people have in hand, not what they do on a day or the asker today."""
+    """Return whether a sentence asks how much people have in hand, rather than what they do on a day."""
     if said.past or said.any(Says.DID, Says.CLOSE, *LIGHTS, *STEPS):
         return False
     if said.any(Says.LOAD):
@@ -332,7 +332,7 @@ def topics(said: Said) -> tuple[Topic, ...]:
     return next((found for fits, found in RULES if fits(said)), ())
 
 
-BARE: Sequence[Callable[[Said], bool]] = (
+ELLIPSES: Sequence[Callable[[Said], bool]] = (
     lambda said: bool(said.days) and not (said.says - SAYS_NOTHING or said.named or said.hours),
     lambda said: said.any(*LISTS, Says.RED, Says.SUMMARY, Says.HISTORY, Says.HOLIDAY, Says.HELP),
     lambda said: said.any(Says.EVENTS) and not said.hours,
@@ -353,10 +353,11 @@ BARE: Sequence[Callable[[Said], bool]] = (
     lambda said: said.any(Says.DUE) and said.who is not Who.ANYBODY,
     lambda said: said.any(Says.WORK_AT_ALL) and bool(said.days),
 )
+"""Questions without the form of one; any that fits is enough."""
 
 
 def stands_alone(said: Said) -> bool:
-    """Return whether words that ask nothing are a question: "mis tareas", "rojos del equipo", "Ana ya cerró"."""
+    """Return whether words without the form of a question are one: "mis tareas", "rojos del equipo", "Ana ya cerró"."""
     if said.says - SAYS_NOTHING <= SETTINGS and said.any(
         Says.CHANGE, Says.MUTE, Says.CREATE, Says.SUBSCRIBE, Says.TOKEN
     ):
@@ -366,4 +367,4 @@ def stands_alone(said: Said) -> bool:
         return True
     if said.order:
         return said.any(*STEPS) and said.any(Says.DAY) and said.says <= OWN_DAY
-    return not said.any(Says.CREATE, Says.CHANGE) and any(fits(said) for fits in BARE)
+    return not said.any(Says.CREATE, Says.CHANGE) and any(fits(said) for fits in ELLIPSES)
