@@ -1,4 +1,4 @@
-"""Daily logs and their items. Until its log is closed an item shows its task as it is, then as it was."""
+"""Daily logs and their items. An item of an open log shows its task as it is, of a closed log as it was then."""
 
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
@@ -37,7 +37,7 @@ from storage.sql.expressions import among, columns_for, fields, insert
 from storage.sql.statements import Change, Query
 
 PEOPLE_TO_ONE = 8
-"""The number of people whose logs are skipped by date in the time that one person's take by the index of people."""
+"""Reading by date is faster than by person if at least one in this many people is asked about."""
 
 STATES = sa.select(*columns_for(daily_logs, DailyLogState))
 ITEM_STATES = sa.select(*columns_for(daily_log_items, ItemState))

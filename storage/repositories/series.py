@@ -1,4 +1,7 @@
-"""Series: what holds the events of one rule together. A series is written whole, its people by one statement a kind."""
+"""Series: the rows that hold the events of one recurrence together.
+
+A series is written with all its events; participants and visibility records of all events by one statement each.
+"""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -21,7 +24,7 @@ from storage.sql.expressions import IdList, columns_for, fields, looked_up, para
 from storage.sql.statements import Change, Query
 
 OF_SERIES = sa.and_(events.c.series_id == sa.bindparam("series_id"), ~events.c.is_deleted)
-
+"""The events of a series that are not deleted."""
 
 EACH = IdList("people")
 
@@ -53,9 +56,9 @@ class Series(Repository, SeriesRepository):
         event_participants, response=first_response(EACH.c.value, events.c.created_by_user_id)
     )
     ADD_VISIBILITY = for_each_event(event_visibility, is_visible=sa.true())
-    IS_IT = event_series.c.id == sa.bindparam("series_id")
-    PATTERN = Query(sa.select(event_series.c.rule, event_series.c.starts).where(IS_IT), pattern)
-    SET_PATTERN = Change(sa.update(event_series).where(IS_IT), ["rule", "starts"])
+    THIS = event_series.c.id == sa.bindparam("series_id")
+    PATTERN = Query(sa.select(event_series.c.rule, event_series.c.starts).where(THIS), pattern)
+    SET_PATTERN = Change(sa.update(event_series).where(THIS), ["rule", "starts"])
     IDS = Query(sa.select(events.c.id).where(OF_SERIES).order_by(events.c.id), int)
 
     async def add(
@@ -97,5 +100,5 @@ class Series(Repository, SeriesRepository):
         ),
         int,
     )
-    external_id_of = only(sa.select(*columns_for(event_series, ExternalId)).where(IS_IT), ExternalId)
-    set_external_id = change(sa.update(event_series).where(IS_IT), EXTERNAL_ID)
+    external_id_of = only(sa.select(*columns_for(event_series, ExternalId)).where(THIS), ExternalId)
+    set_external_id = change(sa.update(event_series).where(THIS), EXTERNAL_ID)
