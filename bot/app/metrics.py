@@ -60,12 +60,12 @@ class SharedCounts:
         self.file = Path(worker.folder) / f"{worker.number}.json" if worker.folder else None
 
     def inherit(self) -> None:
-        """Go on from what this worker's predecessor has counted."""
+        """Start from the counts of this worker's predecessor."""
         if self.file is not None and self.file.exists():
             add_up({name: each for name, each in METRICS.items() if not each.gauge}, self.file)
 
     def leave(self, *, ended: bool = False) -> None:
-        """Write this process's counts to its file, atomically; of a process that has ended, no gauges."""
+        """Write this process's counts to its file, atomically; its gauges are left out if it has ended."""
         if self.file is None:
             return
         draft = self.file.with_suffix(".draft")

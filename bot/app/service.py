@@ -55,7 +55,7 @@ POLL_MARGIN_SECONDS = 10
 BEFORE_IT_IS_TAKEN = 1
 """The number of times that an update may have been begun before a process takes it over."""
 NAME_SECONDS, NAME_RETRY_SECONDS = 600.0, 30.0
-"""The pauses between two looks at the bot's name, and after one that failed."""
+"""The pauses between two requests for the bot's name, and after one that failed."""
 
 
 async def bot_username(telegram: TelegramConfig) -> str:

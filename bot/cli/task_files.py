@@ -150,7 +150,7 @@ def cells_of(headings: Sequence[str], row: CsvRow) -> Row:
 
 
 def todoist_tasks(rows: Sequence[tuple[int, Row]]) -> Iterator[FoundTask]:
-    """Todoist gives no ids: a task is known by its words, its notes and where it stands."""
+    """Yield the tasks of a file of Todoist, which has no ids: a hash of words, notes and place is the id."""
     section, above, last = "", [""] * 8, None
     counts: Counter[str] = Counter()
     for line, row in rows:

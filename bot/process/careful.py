@@ -1,8 +1,7 @@
-"""Begins again what a process began and did not end, so that no item ends one process after the other.
+"""Tries again the work during which a process died, so that no item kills one process after the other.
 
-An item that ends the process is begun by `core.delivery.begun_work.MOST_TIMES` processes at most. From the second
-count on it is begun alone among those that are begun again, at least for `ALONE_SECONDS`: what was merely in hand when
-the process ended is not counted with it for long.
+An item is tried by `core.delivery.begun_work.MOST_TIMES` processes at most, then put aside. An item that was counted
+before runs for `ALONE_SECONDS` without others that were, so that its next crash is not counted against them.
 """
 
 import asyncio
@@ -22,11 +21,11 @@ T = TypeVar("T")
 
 ALONE_SECONDS = 5.0
 WAIT_SECONDS = 0.5
-"""The pause between two tries to reach a database that is away."""
+"""The pause between two attempts to reach a database that is down."""
 
 
 class Careful:
-    """Begins items of a kind. `earlier`: how often each was begun that is not counted."""
+    """Runs items of a kind, and counts their attempts. `earlier`: attempts of each item that were not counted."""
 
     def __init__(self, pipeline: Pipeline, kind: WorkKind, *, earlier: int = 0) -> None:
         self.pipeline = pipeline
@@ -36,9 +35,9 @@ class Careful:
 
     @asynccontextmanager
     async def begun_again(self, item: int) -> AsyncIterator[bool]:
-        """Count an item as begun until this is left; yield False, and put it aside, if it was begun too often.
+        """Count an attempt at an item until the block ends; yield False, and put it aside, if there were too many.
 
-        An item that is cancelled, or has no database, is not to blame and not counted. After another exception it is.
+        A cancellation or a database that is down is not the item's fault, and is not counted; other exceptions are.
         """
         times = await self.until_stored(begun_work.times_begun, item)
         if times + self.earlier >= begun_work.MOST_TIMES:
@@ -59,7 +58,7 @@ class Careful:
 
     @asynccontextmanager
     async def alone_if(self, suspect: bool) -> AsyncIterator[None]:
-        """Wait for the suspect before this one, but not for long: what has not ended the process yet hardly will."""
+        """Wait for another suspect, but not for long: one that has not killed the process by then hardly will."""
         held = False
         try:
             if suspect:

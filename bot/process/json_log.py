@@ -12,7 +12,7 @@ from core.base.log_fields import ABOUT
 
 
 def write_json() -> None:
-    """Go on in JSON."""
+    """Have all handlers of the root logger write JSON."""
     for handler in logging.getLogger().handlers:
         handler.setFormatter(JsonFormatter())
 

@@ -53,7 +53,7 @@ async def away_soon(ctx: Context, people: Sequence[int]) -> Mapping[int, WhyOff]
 
 @query
 async def check_assignable(ctx: Context, person: int) -> Nothing:
-    """Raise what making that person responsible for a task would raise."""
+    """Raise the error that making this person responsible for a task would raise, if any."""
     require_within_reach(ctx.actor, [person])
     await check_people(ctx, {person}, None, [person])
     return Nothing()
@@ -63,7 +63,7 @@ async def check_assignable(ctx: Context, person: int) -> Nothing:
 async def resolve_names(ctx: Context, names: Sequence[str]) -> ResolvedNames:
     """The people whom names stand for, as far as the caller may make them responsible.
 
-    A colleague beyond that who is the only one named can be asked.
+    A colleague whom the caller may not make responsible can be asked, if no other is named.
     """
     people = await colleagues.people_present(ctx)
     each = [(name, colleagues.named(people, colleagues.folded(name))) for name in names]
