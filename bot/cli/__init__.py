@@ -22,8 +22,8 @@ from core.base.errors import DomainError
 
 CHECKOUT = Path(__file__).parents[2]
 OWNER_ONLY = 0o077
-INTERRUPTED = 130
-"""The exit code of a command that was interrupted, as shells have it."""
+INTERRUPTED, UNREAD = 130, 141
+"""The exit codes of a command that was interrupted, and of one whose output nobody reads on, as shells have them."""
 
 COMMANDS = {
     "demo": "try everything: API, bot and chat page over a demo team",
@@ -52,9 +52,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parse(sys.argv[1:] if argv is None else argv)
     log(several=getattr(options, "workers", 1) > 1)
     try:
-        return options.command(options) or 0
+        code: int = options.command(options) or 0
+        sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is still to be flushed
+        return UNREAD
     except DomainError as refused:
         from bot.cli.refusals import explained  # noqa: PLC0415 the texts are read only where one is needed
 
@@ -64,6 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as fault:
         named = fault.filename and fault.strerror
         return refuse(f"{fault.filename}: {fault.strerror}" if named else str(fault))
+    return code
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from bot.app import config, wiring
 from bot.app.serving import start
+from bot.cli import UNREAD
 from tests.system.process import Process, over, status_of
 
 PATIENCE = 60
@@ -80,3 +82,13 @@ async def test_interrupted_while_it_is_loaded_it_ends_without_a_word():
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", INTERRUPTED_AT_IMPORT, stdout=-1, stderr=-1)
     assert await process.communicate() == (b"", b"")
     assert process.returncode == -signal.SIGINT
+
+
+async def test_output_that_nobody_reads_on_ends_a_command_without_a_word():
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = sys.executable, "-m", "bot", "openapi"
+    process = await asyncio.create_subprocess_exec(*command, stdout=writer, stderr=asyncio.subprocess.PIPE)
+    os.close(writer)
+    _, said = await process.communicate()
+    assert (process.returncode, said) == (UNREAD, b"")
