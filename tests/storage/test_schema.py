@@ -472,10 +472,26 @@ PLACEHOLDERS = (
 """By which a restore has kept the highest numbers."""
 
 
-def test_numbers_that_a_row_has_kept_are_kept_without_it(tmp_path):
-    url = f"sqlite+aiosqlite:///{tmp_path}/semaforo.db"
+def upgrade_to(revision, url):
     schema = maintenance.schema_of(url)
-    schema.transaction(lambda opened: command.upgrade(maintenance.configuration(opened), "0057"))
+    schema.transaction(lambda opened: command.upgrade(maintenance.configuration(opened), revision))
+
+
+@pytest.fixture(scope="module")
+def before_numbers(tmp_path_factory):
+    """A file as it was before numbers were noted."""
+    path = tmp_path_factory.mktemp("before") / "semaforo.db"
+    upgrade_to("0057", f"sqlite+aiosqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+def url_before_numbers(before_numbers, tmp_path):
+    return f"sqlite+aiosqlite:///{shutil.copy(before_numbers, tmp_path)}"
+
+
+def test_numbers_that_a_row_has_kept_are_kept_without_it(url_before_numbers):
+    url = url_before_numbers
     on(url, *PLACEHOLDERS)
     storage.upgrade(url)
     assert storage.check(url) == []
@@ -486,10 +502,8 @@ def test_numbers_that_a_row_has_kept_are_kept_without_it(tmp_path):
     ]
 
 
-def test_a_table_that_was_changed_by_others_is_not_rewritten(tmp_path):
-    url = f"sqlite+aiosqlite:///{tmp_path}/semaforo.db"
-    schema = maintenance.schema_of(url)
-    schema.transaction(lambda opened: command.upgrade(maintenance.configuration(opened), "0057"))
+def test_a_table_that_was_changed_by_others_is_not_rewritten(url_before_numbers):
+    url = url_before_numbers
     on(url, "DROP TABLE examples", "CREATE TABLE examples (id INTEGER PRIMARY KEY)")
     with pytest.raises(RuntimeError, match="the table examples is not what"):
         storage.upgrade(url)
@@ -500,9 +514,7 @@ async def test_what_was_there_before_a_migration_is_brought_up_to_date(bare_url)
     truth = {"no": "0", "yes": "1"} if bare_url.startswith("sqlite") else {"no": "FALSE", "yes": "TRUE"}
     invited = [statement.format(**truth) for statement in INVITED]
     for revision, written in (("0018", LIVED), ("0024", invited), ("0028", [SAID]), ("0050", SUBSCRIBED)):
-        maintenance.schema_of(bare_url).transaction(
-            lambda opened, revision=revision: command.upgrade(maintenance.configuration(opened), revision)
-        )
+        upgrade_to(revision, bare_url)
         on(bare_url, *written)
     storage.upgrade(bare_url)
     assert storage.check(bare_url) == []

@@ -328,6 +328,7 @@ async def test_an_sqlite_that_can_damage_a_database_is_named(well, monkeypatch):
 
 async def test_a_database_that_takes_no_write_is_named(well, tmp_path, monkeypatch):
     monkeypatch.setattr(app, "READY_SECONDS", 0.1)
+    monkeypatch.setattr(connecting, "BUSY_SECONDS", 0.2)
     with closing(connect(tmp_path / "team.db")) as holder:
         holder.execute("BEGIN IMMEDIATE")
         assert "is its disk full, read-only, or held by another program?" in (await found(well))["writes"]

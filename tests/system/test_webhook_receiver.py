@@ -42,7 +42,7 @@ def post(monkeypatch):
             connection.close()
 
     with HTTPServer(("127.0.0.1", 0), receiver) as server:
-        serving = Thread(target=server.serve_forever)
+        serving = Thread(target=server.serve_forever, args=(0.01,))
         serving.start()
         yield posted
         server.shutdown()

@@ -34,7 +34,7 @@ def _machine_with_other_data(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONTZPATH", str(tmp_path / "zones"))
 
 
-@pytest.mark.parametrize("program", ["bot.cli", "bot.app.rehearsing", "bot.calendars.parsing", "core.base", "api"])
+@pytest.mark.parametrize("program", ["bot.cli", "bot.app.rehearsing", "bot.calendars.parsing"])
 def test_no_program_asks_the_machine_when_clocks_change(program):
     command = [sys.executable, "-c", LOCAL_NOON.format(module=program)]
     assert subprocess.run(command, check=True, capture_output=True, text=True).stdout == "-7.0\n"

@@ -1,7 +1,7 @@
 """Reading sentences as questions."""
 
 import unicodedata
-from itertools import product
+from itertools import cycle, product
 from zoneinfo import ZoneInfo
 
 from core.base.calendar_time import Days
@@ -131,7 +131,7 @@ PEOPLE = {"Ana": 2, "@luis": 3, "Sofía Ruiz": 8}
 def test_people_days_and_politeness_combine(language, sentence, reading, days):
     wrong = []
     people = PEOPLE if "{name}" in sentence else {"": 0}
-    for polite, (day, when), name in product(POLITE[language], days[language].items(), people):
+    for (polite, (day, when)), name in zip(product(POLITE[language], days[language].items()), cycle(people)):
         words = " ".join((polite + sentence.format(name=name, day=day)).split())
         expected = " ".join(filter(None, [reading, str(people[name] or ""), when]))
         wrong += [form for form in (f"¿{words}?", plain(words)) if said(read(form)) != expected]
