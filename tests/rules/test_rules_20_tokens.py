@@ -1,7 +1,5 @@
 """Chapter 20: tokens, and what their scopes allow."""
 
-from datetime import timedelta
-
 import pytest
 
 from api.auth.tokens import issue as sign
@@ -13,9 +11,7 @@ from core.people import tokens, users
 from core.people.tokens import TokenRequest
 from core.records.tokens import Scope
 from tests.cast import NOW
-from tests.rules.test_operations import BEYOND, OPERATIONS, Scene
-from tests.rules.world import ONE_ENGINE, TASK, TODAY, TOMORROW, done, refused
-from tests.tokens import issue
+from tests.rules.world import ONE_ENGINE, TASK, TODAY, TOMORROW, done, refused, with_scopes
 
 AREAS = {
     "tasks": "tasks", "asked-tasks": "tasks", "task-rules": "tasks",
@@ -52,14 +48,6 @@ def scopes_of(method, path):
             return {f"{area_of(path, first)}:{'read' if method == 'GET' else 'write'}"}
 
 
-def with_scopes(world, who, scopes, name="limited"):
-    """Somebody's token with these scopes, under a name for the world's calls."""
-    world.tokens[name] = issue(
-        world.keyring, world.users[who], timedelta(days=1), world.clock.now(), scopes=sorted(scopes)
-    )
-    return name
-
-
 def lacks(reply, scopes):
     """The refusal of a token that has not these scopes."""
     assert refused(reply, 403)["code"] == "insufficient_scope"
@@ -70,24 +58,6 @@ def lacks(reply, scopes):
 def test_20_2_every_operation_says_which_scopes_it_needs():
     declared = {(route.method, route.template): route.use_case.scopes for route in ROUTES}
     assert declared == {(method, path): scopes_of(method, path) for method, path in declared}
-
-
-OF_ONE_SCOPE = [
-    each
-    for each in (*OPERATIONS, *BEYOND)
-    if not (each.path.endswith("/undo") or (each.path.startswith("/me/calendars") and each.method == "POST"))
-    if not (each.path.startswith("/webhooks/") and each.method != "GET")
-]
-"""What a change was of says which scopes it needs to take it back, what a calendar link shows, which it needs to be
-made, and what a webhook is told, which it needs to be changed: chapters 21, 22 and 23 try that."""
-
-
-@ONE_ENGINE
-@pytest.mark.parametrize("operation", OF_ONE_SCOPE, ids=lambda operation: operation.name)
-async def test_20_2_a_token_with_the_scopes_of_an_operation_alone_does_what_its_person_may(world, operation):
-    path, body = await Scene(world).ready(operation)
-    who = with_scopes(world, "root", scopes_of(operation.method, operation.path))
-    done(await world.call(operation.method, path, who, body))
 
 
 @ONE_ENGINE

@@ -3,18 +3,13 @@
 import asyncio
 from unittest.mock import ANY
 
-import jwt
 import pytest
 
 from core.application.use_case import Caller
 from core.jobs import pruning
 from core.people import users
 from core.people.users import OPERATOR
-from core.records.journal import Via
-from tests.journaled import rows_of_journal
-from tests.rules.test_operations import BEYOND, OPERATIONS, Scene
-from tests.rules.test_rules_20_tokens import with_scopes
-from tests.rules.world import ONE_ENGINE, done, refused
+from tests.rules.world import ONE_ENGINE, done, refused, with_scopes
 from tests.storage.raw import rows_of
 from tests.waiting import until
 
@@ -40,29 +35,6 @@ async def test_21_1_a_row_says_who_by_which_way_and_what_differs(world):
     assert moved["changed"] == {"fechaCumplir": ["2026-11-30", "2026-12-02"]}
     assert made["changed"]["descripcion"] == [None, "Revisar"]
     assert moved["token"]
-
-
-WRITES = [each for each in (*OPERATIONS, *BEYOND) if each.method != "GET"]
-APART = ("/examples", "/me/", "/webhooks", "/internal/jobs/")
-"""Of which nothing is in the journal."""
-NOTHING_NEW = {"POST /asked-tasks", "PUT /events/{mine}/response"}
-"""A request is a task only once it is answered; who takes part by their own deed has said yes already."""
-
-
-@ONE_ENGINE
-@pytest.mark.parametrize("operation", WRITES, ids=lambda operation: operation.name)
-async def test_21_1_what_an_operation_writes_is_of_its_caller_by_rest_with_their_token_in_one_unit(world, operation):
-    path, body = await Scene(world).ready(operation)
-    last = max((row.seq for row in await rows_of_journal(world.store)), default=0)
-    done(await world.call(operation.method, path, "root", body))
-    rows = await rows_of_journal(world.store, last)
-    token = jwt.decode(world.tokens["root"], options={"verify_signature": False})["jti"]
-    of_oneself = operation.path.startswith(APART) and not operation.path.startswith("/me/reminders")
-    apart = of_oneself or operation.name in NOTHING_NEW
-    assert bool(rows) is not apart, rows
-    assert {(row.actor_user_id, row.via, row.token) for row in rows} <= {(world.id("root"), Via.REST, token)}
-    assert len({row.unit for row in rows}) == bool(rows)
-    assert None not in {row.unit for row in rows}
 
 
 async def test_21_2_the_next_position_leads_on_and_nothing_comes_twice(world):

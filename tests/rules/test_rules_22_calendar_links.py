@@ -18,8 +18,8 @@ from core.base.settings import Settings
 from core.jobs import pruning
 from core.people import users
 from core.people.users import UserUpdate
-from tests.rules.test_rules_20_tokens import lacks, with_scopes
-from tests.rules.world import ONE_ENGINE, TOMORROW, done, refused
+from tests.rules.test_rules_20_tokens import lacks
+from tests.rules.world import ONE_ENGINE, TOMORROW, done, refused, with_scopes
 
 ADDRESS = re.compile(r"https://semaforo\.example\.com(/calendar/([A-Za-z0-9_-]{43})\.ics)")
 KINDS = ("mine", "mine-busy", "team", "tasks")

@@ -13,8 +13,8 @@ from core.delivery.leases import acquire_lease
 from core.delivery.webhook_sending import Reached, Tried, look_at_webhooks, next_batch, settle_batch
 from core.jobs import pruning
 from core.records.webhooks import Answer, WebhookFault
-from tests.rules.test_rules_20_tokens import lacks, with_scopes
-from tests.rules.world import ONE_ENGINE, done, refused
+from tests.rules.test_rules_20_tokens import lacks
+from tests.rules.world import ONE_ENGINE, done, refused, with_scopes
 from tests.waiting import until
 from tests.webhooks import ARRIVED, FAILED, GONE, FakeWebhookClient, verified
 

@@ -1,20 +1,19 @@
 """Chapter 24: what an assistant may do for the person whose token it has."""
 
 import base64
-import re
 
 import msgspec
 import pytest
 
 from api.mcp.tools import TOOLS
-from core.base.errors import Code, Unauthenticated, Unavailable
+from core.base.errors import Code, Unavailable
 from core.base.model import Language
 from core.jobs.rehearsal import DayUnasked, Foretold
 from core.language.i18n import error_text
 from core.people import users
 from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.tokens import Scope
-from tests.assistants import answered, assistant, called, limited, refusal, told
+from tests.assistants import assistant, called, limited, refusal, told
 from tests.rules.world import ONE_ENGINE, TODAY, done
 
 pytestmark = ONE_ENGINE
@@ -557,29 +556,10 @@ async def test_24_1_nobody_reaches_by_a_tool_what_rest_refuses(world, tool):
             assert (await world.call(method, path, who, body)).status in {400, 403, 404}, who
 
 
-@pytest.mark.parametrize("revision", ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])
-async def test_24_1_each_revision_is_answered_in_itself(world, revision):
-    begun = await answered(world, "ana", "initialize", {"protocolVersion": revision, "capabilities": {}})
-    assert begun["protocolVersion"] == revision
-    asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "my_day", "arguments": {}}}
-    headers = {"MCP-Protocol-Version": revision}
-    told = msgspec.json.decode((await world.call("POST", "//mcp", "ana", asked, headers=headers)).body)
-    assert told["result"]["structuredContent"]["fecha"] == TODAY
-    several = await world.call("POST", "//mcp", "ana", [asked, asked | {"id": 2}], headers=headers)
-    assert several.status == (200 if revision < "2025-06" else 400)
-
-
 async def test_24_4_what_cannot_be_done_now_is_a_refusal_like_others(world):
     """The session of some clients ends with an answer that is an error of HTTP."""
     world.server.app.assistants.rehearse = None
     assert await refusal(world, "simulate") == error_text(Language.ES, Unavailable(Code.UNAVAILABLE))
-
-
-async def test_24_4_a_request_that_is_not_taken_says_why_as_the_protocol_does(world):
-    world.tokens["nobody"] = "x"
-    reply = await world.post("//mcp", {"jsonrpc": "2.0", "id": 1, "method": "ping"}, "nobody")
-    assert (reply.status, reply.envelope["id"]) == (401, None)
-    assert reply.envelope["error"]["message"] == error_text(Language.ES, Unauthenticated(Code.UNAUTHENTICATED))
 
 
 async def test_24_4_an_argument_that_is_null_is_left_out(world):
@@ -587,15 +567,6 @@ async def test_24_4_an_argument_that_is_null_is_left_out(world):
     assert made["task"]["responsibleUserIds"] == [world.id("ana")]
     assert (await told(world, "team_day", fecha=None))["fecha"] == TODAY
     assert "descripcion: " in await refusal(world, "create_task", **CONTRACT | {"descripcion": None})
-
-
-async def test_24_4_a_schema_may_be_handed_to_any_model(world):
-    listed = (await answered(world, "ana", "tools/list", {}))["tools"]
-    whole = msgspec.json.encode(listed).decode()
-    assert not re.search(r'"\$(ref|defs)"|"type":\[', whole)
-    arguments = msgspec.json.encode([each["inputSchema"] for each in listed]).decode()
-    assert '"null"' not in arguments
-    assert set(re.findall(r'"format":"([^"]+)"', arguments)) == {"date-time"}
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from core.records.journal import Via
 from core.records.outside_calendars import CalendarReading
 from core.work import undo
 from tests.bot.calendars.files import FakeClient, InProcess, calendar
-from tests.rules.test_rules_20_tokens import lacks, with_scopes
-from tests.rules.world import done, refused
+from tests.rules.test_rules_20_tokens import lacks
+from tests.rules.world import done, refused, with_scopes
 
 URL = "https://192.0.43.8/private-secret/basic.ics"
 """An address that needs no look-up."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.rules.test_rules_20_tokens import lacks, with_scopes
-from tests.rules.world import done, refused
+from tests.rules.test_rules_20_tokens import lacks
+from tests.rules.world import done, refused, with_scopes
 
 BODY = {"words": "Hablarle a don Ramiro", "remindAt": "2026-11-24T10:00"}
 

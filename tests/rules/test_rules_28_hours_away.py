@@ -1,7 +1,7 @@
 """Chapter 28: absences of some hours."""
 
-from tests.rules.test_rules_20_tokens import lacks, with_scopes
-from tests.rules.world import done, refused
+from tests.rules.test_rules_20_tokens import lacks
+from tests.rules.world import done, refused, with_scopes
 
 BODY = {"startsAt": "2026-11-24T20:00:00Z", "endsAt": "2026-11-24T22:00:00Z", "reason": "Médico"}
 

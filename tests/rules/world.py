@@ -1,5 +1,7 @@
 """What the tests of the rules say it in: calls over HTTP, and what is right about an answer."""
 
+from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from core.people.absences import AbsenceCreate
 from core.people.users import UserUpdate
 from tests.api.world import Reply, World
 from tests.storage.raw import rows_of
+from tests.tokens import issue
 
 TODAY, TOMORROW, YESTERDAY = "2026-11-23", "2026-11-24", "2026-11-22"
 INT32_MAX = 2_147_483_647
@@ -197,3 +200,11 @@ class RuleWorld(World):
 def kept(task: dict[str, Any]) -> dict[str, Any]:
     """The two fields that every PATCH of a task carries, unchanged."""
     return {"descripcion": task["descripcion"], "fechaCumplir": task["fechaCumplir"]}
+
+
+def with_scopes(world: RuleWorld, who: str, scopes: Iterable[str], name: str = "limited") -> str:
+    """Somebody's token with these scopes, under a name for the world's calls."""
+    world.tokens[name] = issue(
+        world.keyring, world.users[who], timedelta(days=1), world.clock.now(), scopes=sorted(scopes)
+    )
+    return name
