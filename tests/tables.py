@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from inspect import Parameter, Signature, iscoroutinefunction
+from inspect import Parameter, Signature, iscoroutinefunction, signature
 
 import pytest
 
@@ -19,19 +19,20 @@ def each_row(
     """
 
     def one_test(test: Callable[..., Awaitable[None] | None]) -> Callable[[], Awaitable[None] | None]:
-        def whole(**fixtures: object) -> None:
+        def whole(*own: object, **fixtures: object) -> None:
             for attempt in attempts(rows, world):
                 with attempt as inputs:
-                    test(*fixtures.values(), *inputs)
+                    test(*own, *fixtures.values(), *inputs)
 
-        async def awaited(**fixtures: object) -> None:
+        async def awaited(*own: object, **fixtures: object) -> None:
             for attempt in attempts(rows, world):
                 with attempt as inputs:
-                    await test(*fixtures.values(), *inputs)
+                    await test(*own, *fixtures.values(), *inputs)
 
         one = awaited if iscoroutinefunction(test) else whole
         one.__name__, one.__doc__, one.__module__ = test.__name__, test.__doc__, test.__module__
-        one.__signature__ = Signature([Parameter(name, Parameter.KEYWORD_ONLY) for name in given.split()])
+        own = [each for each in signature(test).parameters.values() if each.name == "self"]
+        one.__signature__ = Signature([*own, *(Parameter(name, Parameter.KEYWORD_ONLY) for name in given.split())])
         return one
 
     return one_test

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.api.world import connected, request
+from tests.tables import each_row
 
 TODAY = {"fecha": "2026-11-23"}
 WRONG = '"0123456789abcdef01234567"'
@@ -88,7 +89,7 @@ class TestLists:
 
 
 class TestIfNoneMatch:
-    @pytest.mark.parametrize("given", ["{tag}", "W/{tag}", "*", '"other", {tag}', 'W/"other",{tag}', " {tag} "])
+    @each_row(["{tag}", "W/{tag}", "*", '"other", {tag}', 'W/"other",{tag}', " {tag} "], given="world task")
     async def test_what_the_client_has_is_304_without_a_body(self, world, task, given):
         tag = await tag_of(world, path_of(task))
         reply = await world.get(path_of(task), headers={"If-None-Match": given.format(tag=tag)})
@@ -96,7 +97,7 @@ class TestIfNoneMatch:
         assert "X-Request-ID" in reply.headers
         assert "Content-Type" not in reply.headers
 
-    @pytest.mark.parametrize("given", [WRONG, f"W/{WRONG}", "", "nonsense", '"*"', "{bare}"])
+    @each_row([WRONG, f"W/{WRONG}", "", "nonsense", '"*"', "{bare}"], given="world task")
     async def test_anything_else_is_answered_whole(self, world, task, given):
         bare = (await tag_of(world, path_of(task))).strip('"')
         reply = await world.get(path_of(task), headers={"If-None-Match": given.format(bare=bare)})

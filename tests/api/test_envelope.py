@@ -4,7 +4,6 @@ import asyncio
 import re
 
 import msgspec
-import pytest
 
 from tests.api.world import answer, connected, raw, request
 from tests.tables import each_row
@@ -77,25 +76,25 @@ async def test_what_is_not_http_answers_the_envelope_and_ends_the_connection(wor
 
 
 class TestRequestId:
-    @pytest.mark.parametrize("own", ["a", "A.b_c-9", "x" * 64])
+    @each_row(["a", "A.b_c-9", "x" * 64], given="world")
     async def test_the_clients_own_comes_back(self, world, own):
         reply = await world.get("/tasks/99", headers={"X-Request-ID": own})
         assert reply.headers["X-Request-ID"] == reply.data["requestId"] == own
 
-    @pytest.mark.parametrize("unfit", ["", "x" * 65, "a b", "ñ", "a\tb", "<script>"])
+    @each_row(["", "x" * 65, "a b", "ñ", "a\tb", "<script>"], given="world")
     async def test_one_that_is_not_fit_for_a_log_is_replaced(self, world, unfit):
         reply = await world.get("/tasks", headers={"X-Request-ID": unfit})
         assert REQUEST_ID.fullmatch(reply.headers["X-Request-ID"])
 
 
 class TestLanguage:
-    @pytest.mark.parametrize(
-        ("accept", "english"),
+    @each_row(
         [
             (None, False), ("", False), ("fr", False), ("*", False), ("en-GB", True), ("es-MX, en;q=0.9", False),
             ("es;q=0.5, en;q=0.8", True), ("en;q=0", False), ("fr, en;q=0.2", True), ("en;q=bad, es;q=0.1", False),
             ("en;q=nan", False), (";;;,,,q=", False),
         ],
+        given="world",
     )  # fmt: skip
     async def test_the_message_follows_accept_language(self, world, accept, english):
         headers = {} if accept is None else {"Accept-Language": accept}
@@ -122,14 +121,14 @@ class TestProbes:
 
 
 class TestConnections:
-    @pytest.mark.parametrize(
-        ("asked", "answered"),
+    @each_row(
         [
             (b"1.0\r\n", "close"),
             (b"1.0\r\nConnection: keep-alive\r\n", "keep-alive"),
             (b"1.1\r\nHost: x\r\n", None),
             (b"1.1\r\nHost: x\r\nConnection: close\r\n", "close"),
         ],
+        given="world",
     )
     async def test_a_connection_is_kept_as_its_version_has_it_or_as_it_asks(self, world, asked, answered):
         _, headers, _ = await raw(world, b"GET /health HTTP/%b\r\n" % asked)
@@ -139,14 +138,14 @@ class TestConnections:
         status, _, _ = await raw(world, b"GET http://somewhere/health HTTP/1.1\r\nHost: x\r\n\r\n")
         assert status == 200
 
-    @pytest.mark.parametrize(
-        ("target", "status"),
+    @each_row(
         [
             (b"OPTIONS *", 404), (b"GET /api/v1/tasks/%zz", 400), (b"GET /api/v1/tasks/%ff", 400),
             (b"GET /api/v1/tasks/\xff", 400), (b"GET /api/v1/tasks/1?%zz=%ff", 400), (b"GET /api/v1/tasks/1?", 404),
             (b"GET /api/v1/daily-logs/me?fecha=\xff", 400), (b"GET /api/v1/daily-logs/me?fecha=2026-11-23#x", 404),
             (b"GET /health?x", 200), (b"GET /health#x", 200), (b"GET /health/../health", 404),
         ],
+        given="world",
     )  # fmt: skip
     async def test_an_odd_target_is_answered_like_any_other(self, world, target, status):
         token = world.tokens["ana"].encode()

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tests.api.world import connected, request
+from tests.tables import each_row
 
 MIB = 1024 * 1024
 JSON = {"Content-Type": "application/json"}
@@ -32,8 +33,7 @@ class TestPath:
 
 
 class TestQuery:
-    @pytest.mark.parametrize(
-        ("query", "faults"),
+    @each_row(
         [
             ("", {"start": "required"}),
             ("?start=2026-11-01", {"end": "required"}),
@@ -47,6 +47,7 @@ class TestQuery:
                 {"start": "repeated"} | dict.fromkeys(["ñ", "\0", "\ufffd"], "unknown_parameter"),
             ),
         ],
+        given="world",
     )
     async def test_a_bad_value_is_refused_by_name(self, world, query, faults):
         reply = await world.get(f"/tasks/range{query}")
@@ -58,23 +59,23 @@ class TestQuery:
 
 
 class TestBodyType:
-    @pytest.mark.parametrize(
-        "declared",
+    @each_row(
         [
             "application/json", "APPLICATION/JSON", None, "application/json; charset=utf-8",
             'application/json;charset="UTF-8"', "application/merge-patch+json",
         ],
+        given="world",
     )  # fmt: skip
     async def test_json_is_taken(self, world, declared):
         headers = {"Content-Type": declared} if declared else {}
         assert (await world.post("/tasks", data=msgspec.json.encode(TASK), headers=headers)).status == 200
 
-    @pytest.mark.parametrize(
-        "declared",
+    @each_row(
         [
             "text/plain", "application/xml", "application/json; charset=latin-1", "application/json, text/plain",
             "text/json", "json",
         ],
+        given="world",
     )  # fmt: skip
     async def test_anything_else_is_415(self, world, declared):
         reply = await world.post("/tasks", data=msgspec.json.encode(TASK), headers={"Content-Type": declared})
@@ -109,8 +110,9 @@ class TestBodySize:
 
 
 class TestBody:
-    @pytest.mark.parametrize(
-        "body", [b"", b"{", b"[]", b'{"descripcion": "\xff", "fechaCumplir": "2026-11-30"}', b'{"x": ' + b"[" * 100_000]
+    @each_row(
+        [b"", b"{", b"[]", b'{"descripcion": "\xff", "fechaCumplir": "2026-11-30"}', b'{"x": ' + b"[" * 100_000],
+        given="world",
     )
     async def test_what_is_no_json_object_is_400(self, world, body):
         reply = await world.post("/tasks", data=body, headers=JSON)

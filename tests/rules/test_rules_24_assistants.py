@@ -15,6 +15,7 @@ from core.records.messages import Message, MessageKind, Outcome, Reason
 from core.records.tokens import Scope
 from tests.assistants import assistant, called, limited, refusal, told
 from tests.rules.world import ONE_ENGINE, TODAY, done
+from tests.tables import each_row
 
 pytestmark = ONE_ENGINE
 LATER = "2026-11-27"
@@ -569,8 +570,7 @@ async def test_24_4_an_argument_that_is_null_is_left_out(world):
     assert "descripcion: " in await refusal(world, "create_task", **CONTRACT | {"descripcion": None})
 
 
-@pytest.mark.parametrize(
-    ("tool", "arguments", "faults"),
+@each_row(
     [
         ("set_light", {}, ["taskId", "semaforo"]),
         ("set_light", {"taskId": "1", "semaforo": "AZUL"}, ["taskId", "semaforo"]),
@@ -583,6 +583,7 @@ async def test_24_4_an_argument_that_is_null_is_left_out(world):
         ("find_tasks", {"words": "¿?", "late": True}, ["words"]), ("find_tasks", {"estatus": []}, ["estatus"]),
         ("list_people", {"name": "Ana"}, ["name"]),
     ],
+    given="world",
 )  # fmt: skip
 async def test_24_4_arguments_that_are_wrong_or_unknown_are_told_by_their_path(world, tool, arguments, faults):
     said = await refusal(world, tool, **arguments)
