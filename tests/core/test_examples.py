@@ -10,7 +10,8 @@ from core.base.model import Nothing
 from core.records.examples import Example
 from tests.cast import ANA, LUCIA, ROBOT, ROOT
 from tests.core.refusals import forbidden, not_found
-from tests.core.world import STRANGER_ID
+from tests.core.world import STRANGER_ID, fresh_world
+from tests.tables import each_row
 
 
 def named(name):
@@ -26,7 +27,7 @@ async def listed(world, who=ANA):
     return await world.run(who, examples.list_examples)
 
 
-@pytest.mark.parametrize("who", [ROOT, ROBOT])
+@each_row([ROOT, ROBOT], world=fresh_world)
 async def test_admins_and_integrations_create_examples_which_are_active(world, who):
     made = await world.run(who, examples.create_example, named("New"))
     assert (made.name, made.active) == ("New", True)
@@ -78,7 +79,7 @@ async def test_a_repeated_deletion_of_one_cause_has_the_same_outcome(world, exam
         assert outcome == Nothing()
 
 
-@pytest.mark.parametrize("who", [ANA, ROOT])
+@each_row([ANA, ROOT], world=fresh_world)
 async def test_an_unknown_example_is_missing_before_it_is_forbidden(world, who):
     with not_found(Code.EXAMPLE_NOT_FOUND, id=STRANGER_ID):
         await world.run(who, examples.replace_example, STRANGER_ID, named("Other"))

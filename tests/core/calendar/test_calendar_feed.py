@@ -4,7 +4,6 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import icalendar
-import pytest
 from msgspec.structs import replace
 
 from core.base.errors import Code, Unauthenticated
@@ -14,7 +13,7 @@ from core.calendar.calendar_text import calendar_text
 from core.records.calendar_links import CalendarKind, CalendarLink
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PABLO, PEDRO, ROOT
 from tests.core.refusals import refused
-from tests.core.world import BIRTHDAY, NOW, TODAY, World, day
+from tests.core.world import BIRTHDAY, NOW, TODAY, World, day, fresh_world
 from tests.tables import each_row
 
 MINE, BUSY, TEAM, TASKS = CalendarKind
@@ -106,7 +105,7 @@ async def test_whole_days_are_dates_and_take_time(world):
     assert (entry.start, entry.end, entry.free) == (date(2026, 11, 23), date(2026, 11, 25), False)
 
 
-@pytest.mark.parametrize("change", [{"statusId": 3}, {"isActive": False}])
+@each_row([{"statusId": 3}, {"isActive": False}], world=fresh_world)
 async def test_a_cancelled_one_is_said_to_be_for_thirty_days(world, change):
     event = await world.event(ANA)
     world.clock.advance(minutes=5)

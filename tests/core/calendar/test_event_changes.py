@@ -11,7 +11,8 @@ from core.base.model import Nothing
 from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT
 from tests.core.calendar.attached import on_the_wire
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import BIRTHDAY, REUNION, STRANGER_ID, VISITA
+from tests.core.world import BIRTHDAY, REUNION, STRANGER_ID, VISITA, fresh_world
+from tests.tables import each_row
 
 SAID = {"description": "Traer café", "location": "Sala 2", "customerId": 7, "supplierId": 8}
 CLEARED = dict.fromkeys(["description", "location", "customer_id", "supplier_id"])
@@ -62,7 +63,7 @@ async def test_who_does_not_see_an_event_is_told_that_it_is_missing(world):
     assert await world.get_event(ANA, event) == event
 
 
-@pytest.mark.parametrize("who", [ANA, ROOT])
+@each_row([ANA, ROOT], world=fresh_world)
 async def test_an_unknown_event_is_missing(world, who):
     for refused in (
         world.get_event(who, STRANGER_ID),

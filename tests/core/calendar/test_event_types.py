@@ -144,7 +144,7 @@ async def test_a_deleted_type_is_missing_from_then_on_and_its_code_free(world, c
     assert (await create(world, "curso")).id != course.id
 
 
-@pytest.mark.parametrize("who", [ANA, ROOT])
+@each_row([ANA, ROOT], world=fresh_world)
 async def test_an_unknown_type_is_missing_before_it_is_forbidden(world, who):
     for refused in (
         get(world, STRANGER_ID, who),

@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from itertools import product
 
 import msgspec
-import pytest
 
 from core.application.access import Operation, may
 from core.application.requests import build
@@ -197,7 +196,7 @@ async def test_an_event_touches_each_date_of_the_business_zone_that_it_takes_som
     assert [day for day in dates if await world.events(ANA, **dates[day]) == [event.id]] == days
 
 
-@pytest.mark.parametrize("far", ["1900-01-01", "9998-12-31"])
+@each_row(["1900-01-01", "9998-12-31"], world=fresh_world)
 async def test_the_first_and_the_last_date_there_is_can_be_asked_for(world, far):
     assert await world.events(ANA, **{"from": far, "to": far}) == []
 

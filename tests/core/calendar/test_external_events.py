@@ -1,7 +1,5 @@
 """Events by the ids that they have in another system: whose they are, who may give them, and what holds them."""
 
-import pytest
-
 from core.application.requests import build
 from core.base.errors import Code
 from core.base.external_ids import NO_EXTERNAL_ID, ExternalId, ExternalIdRequest
@@ -9,7 +7,9 @@ from core.calendar import events, external_events
 from core.work import undo
 from tests.cast import ANA, LUIS, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
+from tests.core.world import fresh_world
 from tests.journaled import rows_of_journal
+from tests.tables import each_row
 
 THEIRS = {"externalSource": "outlook", "externalId": "AAMk"}
 NONE = {"externalSource": None, "externalId": None}
@@ -43,7 +43,7 @@ async def test_an_event_is_found_by_the_id_that_it_was_made_with_by_those_who_se
         await external_id_of(world, LUIS, event)
 
 
-@pytest.mark.parametrize("who", [ANA, LUIS])
+@each_row([ANA, LUIS], world=fresh_world)
 async def test_another_event_with_the_same_id_is_refused_whether_one_sees_the_first_or_not(world, who):
     await world.event(ANA, **THEIRS)
     with in_use():

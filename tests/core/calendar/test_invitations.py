@@ -3,8 +3,6 @@
 from contextlib import nullcontext
 from datetime import timedelta
 
-import pytest
-
 from core.application.requests import build
 from core.base.errors import Code
 from core.base.model import ParticipationStatus
@@ -15,7 +13,8 @@ from core.calendar.responses import ResponseRequest
 from core.records.messages import MessageKind
 from tests.cast import ANA, LUCIA, LUIS, PABLO, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import MEETING, day
+from tests.core.world import MEETING, day, fresh_world
+from tests.tables import each_row
 
 INVITED, SERIES_INVITED, DECLINED_KIND = (
     MessageKind.EVENT_INVITED,
@@ -44,7 +43,7 @@ class TestWhoIsTold:
         await world.run(LUCIA, participants.create_participant, request)
         assert world.told(INVITED) == []
 
-    @pytest.mark.parametrize("fields", [LONG_AGO, {"statusId": 3}])
+    @each_row([LONG_AGO, {"statusId": 3}], world=fresh_world)
     async def test_nobody_is_told_of_what_is_over_or_cancelled(self, world, fields):
         await world.invite(await world.event(LUCIA, **fields), ANA)
         assert world.told(INVITED) == []

@@ -4,7 +4,6 @@ import logging
 from datetime import timedelta
 
 import msgspec
-import pytest
 
 from core.application.requests import build
 from core.base.calendar_time import ONE_DAY, Interval
@@ -113,7 +112,7 @@ async def test_one_of_somebody_inactive_is_not_read(world):
     assert await due(world) == []
 
 
-@pytest.mark.parametrize("fault", [CalendarFault.TOO_LARGE, CalendarFault.TOO_MUCH])
+@each_row([CalendarFault.TOO_LARGE, CalendarFault.TOO_MUCH], world=fresh_world)
 async def test_what_costs_too_much_is_read_more_seldom(world, fault):
     await add(world, LUIS)
     await settle(world, CalendarReading(fault))

@@ -2,8 +2,6 @@
 
 from datetime import datetime, timedelta
 
-import pytest
-
 from core.application.requests import build
 from core.base.errors import Code, FieldCode
 from core.calendar import agenda, availability, own_reminders
@@ -18,7 +16,8 @@ from core.records.messages import MessageKind, Outcome, Reason
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROOT
 from tests.core.job_steps import run, told
 from tests.core.refusals import conflict, invalid, not_found
-from tests.core.world import NOW, day
+from tests.core.world import NOW, day, fresh_world
+from tests.tables import each_row
 
 HOUR = timedelta(hours=1)
 
@@ -62,8 +61,7 @@ async def test_it_is_read_changed_and_removed_by_its_person_alone(world):
         await world.run(ANA, own_reminders.get_own_reminder, made.id)
 
 
-@pytest.mark.parametrize(
-    ("at", "rule", "field", "code"),
+@each_row(
     [
         (NOW, {}, "remindAt", FieldCode.PAST),
         (NOW + HOUR, {"weekdays": [1]}, "recurrenceType", FieldCode.REQUIRED_WITH),
@@ -71,6 +69,7 @@ async def test_it_is_read_changed_and_removed_by_its_person_alone(world):
         (NOW + HOUR, {"recurrenceType": "WEEKLY", "endsOn": "2026-11-19"}, "endsOn", FieldCode.NO_OCCURRENCES),
         (NOW + HOUR, {"words": " "}, "words", FieldCode.BLANK),
     ],
+    world=fresh_world,
 )
 async def test_what_would_never_come_is_refused(world, at, rule, field, code):
     with invalid((field, code)):

@@ -1,7 +1,5 @@
 """What Telegram would not take: who may see it, and that it is sent once more when the operator says so."""
 
-import pytest
-
 from core.base.errors import Code
 from core.delivery import dead_letters
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
@@ -30,7 +28,7 @@ async def test_the_operator_reads_what_failed_and_what_telegram_said(world):
     assert (waits.id, waits.outcome, waits.params) == (1, Outcome.WAITING, {"event_id": 1})
 
 
-@pytest.mark.parametrize("outcome", [Outcome.FAILED, Outcome.BLOCKED])
+@each_row([Outcome.FAILED, Outcome.BLOCKED], world=fresh_world)
 async def test_one_of_them_is_sent_again(world, outcome):
     await world.link(ANA)
     number = await leave(world, "dead", outcome, "no")
@@ -52,7 +50,7 @@ async def test_nothing_else_is(world, outcome):
         await world.run(OPERATOR, dead_letters.retry, 99)
 
 
-@pytest.mark.parametrize("who", [ROOT, ROBOT])
+@each_row([ROOT, ROBOT], world=fresh_world)
 async def test_admins_and_integrations_may(world, who):
     await leave(world, "dead", Outcome.FAILED)
     assert len(await world.run(who, dead_letters.list_dead)) == 1

@@ -3,8 +3,6 @@
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
-
 from core.base.errors import Code
 from core.base.settings import Settings
 from core.delivery import ledger
@@ -147,7 +145,7 @@ async def test_at_midnight_a_day_without_service_is_over(world):
     assert (await idle(world, -1), await idle(world)) == ([(-120, 0)], [])
 
 
-@pytest.mark.parametrize("settled", [False, True])
+@each_row([False, True], world=fresh_world)
 async def test_a_message_was_due_when_it_was_written_unless_it_was_asked_for_at_a_time(world, settled):
     new = NewMessage(int(ANA), MessageKind.REMINDER, {}, "a", NOW, NOW + timedelta(hours=1), reason=Reason.SNOOZED)
     held = NewMessage(int(ANA), MessageKind.TASK_ASSIGNED, {}, "b", NOW, NOW)

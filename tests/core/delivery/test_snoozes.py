@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from core.base.errors import Code
 from core.delivery import sending, snoozes
 from core.delivery.snoozes import Delay
@@ -100,7 +98,7 @@ async def test_an_event_that_one_may_not_see_does_not_exist(world):
     assert [who for who, *_ in waiting(world)] == [LUIS, ROOT]
 
 
-@pytest.mark.parametrize("change", [{"isActive": False}, {"statusId": 3}])
+@each_row([{"isActive": False}, {"statusId": 3}], world=fresh_world)
 async def test_what_does_not_take_place_is_not_reminded_of(world, change):
     event = await world.event(LUCIA)
     await world.edit_event(LUCIA, event, **change)

@@ -9,7 +9,8 @@ from core.delivery import surveys
 from core.work.daily_logs import PercentageRequest
 from tests.cast import ANA, LUCIA, LUIS, PEDRO
 from tests.core.refusals import conflict, not_found
-from tests.core.world import TODAY, dated, day
+from tests.core.world import TODAY, dated, day, fresh_world
+from tests.tables import each_row
 
 
 async def late(world, *responsibles, **fields):
@@ -37,7 +38,7 @@ def figures(log):
 
 
 class TestDone:
-    @pytest.mark.parametrize("estatus", ["PLANEACION", "PENDIENTE", "EN_PROCESO"])
+    @each_row(["PLANEACION", "PENDIENTE", "EN_PROCESO"], world=fresh_world)
     async def test_the_task_is_closed_today_and_no_log_is_opened(self, world, estatus):
         task = await finish(world, ANA, await late(world, estatus=estatus))
         assert (task.estatus, task.fecha_cierre) == (TaskStatus.CERRADA, TODAY)
@@ -142,7 +143,7 @@ class TestWhose:
         with conflict(Code.ITEM_TASK_INACTIVE):
             await answer(world, ANA, task)
 
-    @pytest.mark.parametrize("answer", [keep_on, block])
+    @each_row([keep_on, block], world=fresh_world)
     async def test_a_closed_task_is_not_worked_on(self, world, answer):
         task = await late(world)
         await world.edit(LUCIA, task, estatus="CERRADA")

@@ -25,6 +25,8 @@ from core.records.webhooks import Answer, WebhookFault, WebhookStop
 from tests.cast import ANA, LUCIA, OPERATOR, PEDRO, ROBOT, ROOT
 from tests.core.delivery.test_webhooks import batch_of, make, row_of, update
 from tests.core.refusals import conflict
+from tests.core.world import fresh_world
+from tests.tables import each_row
 from tests.webhooks import ARRIVED, FAILED, GONE
 
 SPEC = [5, 300, 1800, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600]
@@ -148,7 +150,7 @@ async def test_410_of_an_address_that_was_changed_meanwhile_stops_nothing(world,
     assert (await row_of(world, webhook.id)).webhook.stopped_at is None
 
 
-@pytest.mark.parametrize(("leader", "who"), [("lucia", LUCIA), (None, ROOT)])
+@each_row([("lucia", LUCIA), (None, ROOT)], world=fresh_world)
 async def test_of_an_integrations_whoever_looks_after_it_is_told(world, leader, who):
     await world.directory("robot", leader=leader)
     webhook = await make(world, ROBOT)

@@ -1,7 +1,5 @@
 """When a message was answered: by doing what it asks, once it was sent, the first time, by its own person."""
 
-import pytest
-
 from core.application.requests import build
 from core.base.errors import Code
 from core.delivery import ledger, surveys
@@ -122,7 +120,7 @@ async def test_a_leaders_edit_and_a_change_that_says_nothing_of_it_answer_nothin
     assert (await answers(world))[SURVEY] is None
 
 
-@pytest.mark.parametrize("accepted", [True, False])
+@each_row([True, False], world=fresh_world)
 async def test_who_decides_on_a_move_answers_its_question(world, accepted):
     task = await world.task(LUCIA, responsibleUserIds=[ANA], fechaCumplir=day(5))
     absence = await world.away(ANA, day(3), day(7))

@@ -68,7 +68,7 @@ async def test_one_day_will_do_and_no_reason_needs_to_be_given(world):
     assert (absence.first_day, absence.last_day, absence.reason) == (day(), day(), None)
 
 
-@pytest.mark.parametrize("who", [LUCIA, ROOT])
+@each_row([LUCIA, ROOT], world=fresh_world)
 async def test_a_leader_and_an_admin_say_so_for_somebody(world, who):
     absence = await away(world, who, 3, 7, userId=ANA)
     assert (absence.user_id, absence.created_by_user_id) == (ANA, who)
@@ -183,7 +183,7 @@ async def test_cancelling_one_that_has_not_begun_or_begins_today_leaves_nothing(
             await seen(world, ANA, absence)
 
 
-@pytest.mark.parametrize("last", [3, 7])
+@each_row([3, 7], world=fresh_world)
 async def test_cancelling_one_that_has_begun_ends_it_yesterday(world, last):
     absence = await away(world, ANA, 1, last)
     world.clock.advance(days=3)

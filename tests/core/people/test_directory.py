@@ -105,7 +105,7 @@ async def test_an_unknown_username_is_not_found(world):
             await world.run(OPERATOR, use_case, "nora", *args)
 
 
-@pytest.mark.parametrize(("leader", "code"), [("nobody", FieldCode.UNKNOWN_ID), ("ines", FieldCode.INACTIVE_USER)])
+@each_row([("nobody", FieldCode.UNKNOWN_ID), ("ines", FieldCode.INACTIVE_USER)], world=fresh_world)
 async def test_a_leader_exists_and_is_active(world, leader, code):
     with invalid(("leader", code)):
         await add(world, leader=leader)
@@ -114,7 +114,7 @@ async def test_a_leader_exists_and_is_active(world, leader, code):
     assert (await world.run(OPERATOR, users.active_user, "ana")).leader_user_id == LUCIA
 
 
-@pytest.mark.parametrize("leader", ["ana", "Ana"])
+@each_row(["ana", "Ana"], world=fresh_world)
 async def test_nobody_leads_themselves(world, leader):
     with conflict(Code.LEADS_THEMSELVES, username="ana"):
         await world.directory("ana", leader=leader)
@@ -242,7 +242,7 @@ async def test_a_team_is_the_active_people_one_leads_by_name_whatever_its_case(w
     assert await world.run(PABLO, users.team) == []
 
 
-@pytest.mark.parametrize("who", [ROOT, ROBOT])
+@each_row([ROOT, ROBOT], world=fresh_world)
 async def test_the_team_of_those_who_see_all_is_every_active_person(world, who):
     people = {user.id for user in await world.run(who, users.team)}
     assert people == {LUCIA, ANA, LUIS, MARTA, PEDRO, PABLO, ROOT}
@@ -292,7 +292,7 @@ async def test_operator_and_admins_write_the_directory(world, act, who):
     assert await act(world, who)
 
 
-@pytest.mark.parametrize("who", [ANA, LUCIA])
+@each_row([ANA, LUCIA], world=fresh_world)
 async def test_members_do_not_read_the_whole_directory(world, who):
     with forbidden():
         await world.run(who, users.list_users)

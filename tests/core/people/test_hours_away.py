@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
-
 from core.application.requests import build
 from core.base.calendar_time import Days
 from core.base.errors import Code
@@ -12,7 +10,8 @@ from core.people.absences import HoursRequest
 from core.records.messages import MessageKind
 from tests.cast import ANA, LUCIA, LUIS, PABLO
 from tests.core.refusals import conflict, forbidden
-from tests.core.world import NOW, day
+from tests.core.world import NOW, day, fresh_world
+from tests.tables import each_row
 
 HOUR = timedelta(hours=1)
 
@@ -62,7 +61,7 @@ async def test_such_a_day_is_worked_and_shown_with_the_hours(world):
     assert (on.there, on.off, [each for each, _ in on.hours]) == ([ANA], {}, [ANA])
 
 
-@pytest.mark.parametrize("whole", [True, False])
+@each_row([True, False], world=fresh_world)
 async def test_a_day_off_is_not_joined_with_hours(world, whole):
     if whole:
         await world.away(ANA, day(), day())

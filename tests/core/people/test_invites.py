@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from core.base.errors import Code, FieldCode
 from core.people import users
 from tests.cast import ANA, INES, LUIS, OPERATOR
@@ -65,7 +63,7 @@ async def test_a_code_works_once(world):
     assert await linked(world) == ANA
 
 
-@pytest.mark.parametrize("use_case", [users.invited, users.link])
+@each_row([users.invited, users.link], world=fresh_world)
 async def test_a_code_is_good_for_24_hours(world, use_case):
     args = (PHONE,) if use_case is users.link else ()
     code = await invite(world)

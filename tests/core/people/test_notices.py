@@ -73,7 +73,7 @@ async def test_prompts_are_in_the_order_of_the_day_and_outside_the_quiet_hours(w
             await choose(world, **times)
 
 
-@pytest.mark.parametrize("minutes", [-1, 7 * 24 * 60 + 1])
+@each_row([-1, 7 * 24 * 60 + 1], world=fresh_world)
 async def test_a_reminder_is_at_most_a_week_before(world, minutes):
     with invalid(("defaultReminderMinutes", FieldCode.OUT_OF_RANGE)):
         await choose(world, defaultReminderMinutes=minutes)

@@ -84,7 +84,7 @@ async def test_an_answer_with_words_is_told_at_once(world):
     assert answer_message(world).due_at == world.clock.now()
 
 
-@pytest.mark.parametrize("who", [LUCIA, PABLO])
+@each_row([LUCIA, PABLO], world=fresh_world)
 async def test_others_do_not_find_it(world, who):
     asked = await ask(world)
     with not_found(Code.ASKED_NOT_FOUND, id=asked.id):
@@ -160,7 +160,7 @@ async def test_who_asked_withdraws_it_and_nobody_else(world):
     assert (await ask(world)).id != asked.id
 
 
-@pytest.mark.parametrize("accepted", [True, False])
+@each_row([True, False], world=fresh_world)
 async def test_what_is_answered_is_not_withdrawn(world, accepted):
     asked = await ask(world)
     await answer(world, asked, accepted=accepted)
@@ -168,7 +168,7 @@ async def test_what_is_answered_is_not_withdrawn(world, accepted):
         await withdraw(world, asked)
 
 
-@pytest.mark.parametrize("asked_before", [True, False])
+@each_row([True, False], world=fresh_world)
 async def test_who_was_asked_before_is_told_that_it_is_withdrawn(world, asked_before):
     asked = await ask(world, descripcion="Revisar el anexo")
     if asked_before:

@@ -10,8 +10,9 @@ from core.work import external_tasks, tasks, undo
 from core.work.tasks import TaskPut, TaskUpdate
 from tests.cast import ANA, LUCIA, LUIS, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import day
+from tests.core.world import day, fresh_world
 from tests.journaled import rows_of_journal
+from tests.tables import each_row
 
 THEIRS = {"externalSource": "todoist", "externalId": "6XGgm6"}
 NONE = {"externalSource": None, "externalId": None}
@@ -51,9 +52,7 @@ async def test_a_task_is_found_by_the_id_that_it_was_made_with(world):
     assert await external_id_of(world, ANA, await world.task(ANA)) == ExternalId(None, None)
 
 
-@pytest.mark.parametrize(
-    ("source", "key"), [("Todoist", "6XGgm6"), ("todoist", "6xggm6"), ("todoist", "6XGgm"), ("jira", "6XGgm6")]
-)
+@each_row([("Todoist", "6XGgm6"), ("todoist", "6xggm6"), ("todoist", "6XGgm"), ("jira", "6XGgm6")], world=fresh_world)
 async def test_an_id_is_compared_letter_by_letter_and_belongs_to_its_source(world, source, key):
     await world.task(ANA, **THEIRS)
     with not_found(Code.EXTERNAL_ID_NOT_FOUND, source=source, id=key):
@@ -68,7 +67,7 @@ async def test_who_may_not_see_a_task_does_not_find_it(world):
         await found(world, LUIS)
 
 
-@pytest.mark.parametrize("who", [ANA, LUIS])
+@each_row([ANA, LUIS], world=fresh_world)
 async def test_another_live_task_with_the_same_id_is_refused_whether_one_sees_the_first_or_not(world, who):
     await world.task(ANA, **THEIRS)
     with in_use():

@@ -1,7 +1,6 @@
 """What somebody who leaves has in hand is passed on at once, told once, and taken back as one."""
 
 import msgspec
-import pytest
 
 from core.application.requests import build
 from core.base.errors import Code, FieldCode
@@ -158,7 +157,7 @@ async def test_nothing_is_nothing_to_pass_on(world):
         await pass_on(world, ROOT, person=999)
 
 
-@pytest.mark.parametrize("who", [LUCIA, ROOT])
+@each_row([LUCIA, ROOT], world=fresh_world)
 async def test_it_is_taken_back_as_one(world, who):
     tasks = [await world.task(ANA), await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])]
     event = await world.event(ANA, isPublic=False)

@@ -2,8 +2,6 @@
 
 from datetime import date, timedelta
 
-import pytest
-
 from core.base.errors import Code, FieldCode
 from core.people.working_time import Off
 from core.work import day_overview
@@ -21,7 +19,7 @@ async def owners(world, who, fecha=TODAY) -> list[int]:
     return [row.responsible_user_id for row in await world.team_log(who, fecha)]
 
 
-@pytest.mark.parametrize("list_days", ["history", "team_history"])
+@each_row(["history", "team_history"], world=fresh_world)
 async def test_a_history_spans_at_most_366_days_and_does_not_end_before_it_begins(world, list_days):
     for desde, hasta in [CALENDAR_YEAR, (TODAY, TODAY + timedelta(days=365))]:
         assert await getattr(world, list_days)(LUCIA, desde, hasta) == []

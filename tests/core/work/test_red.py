@@ -1,10 +1,9 @@
 """What is red: whose items, as of which log, since when, and what was said last."""
 
-import pytest
-
 from core.work import red
 from tests.cast import ANA, LUCIA, LUIS, PABLO, PEDRO, ROBOT, ROOT
-from tests.core.world import TODAY, day, world_with
+from tests.core.world import TODAY, day, fresh_world, world_with
+from tests.tables import each_row
 
 
 async def at_red(world, who, *days, **fields):
@@ -42,7 +41,7 @@ class TestWhose:
         assert await told(world, ANA, red.of_self) == [(ANA, anas.id)]
         assert await told(world, LUCIA) == [(ANA, anas.id)]
 
-    @pytest.mark.parametrize("who", [ROOT, ROBOT])
+    @each_row([ROOT, ROBOT], world=fresh_world)
     async def test_admins_and_services_are_told_of_everybody(self, world, who):
         tasks = [await at_red(world, each, 0) for each in (ANA, PEDRO, LUCIA, ROOT)]
         assert await told(world, who) == [

@@ -1,7 +1,5 @@
 """A task split into several: what they keep, what becomes of it, who may do so, and its undo."""
 
-import pytest
-
 from core.application.requests import build
 from core.base.errors import ChangedSince, Code
 from core.base.model import TaskStatus
@@ -14,7 +12,8 @@ from core.work.meeting import MeetingRequest
 from core.work.splitting import SplitRequest
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT
 from tests.core.refusals import conflict, forbidden, not_found, refused
-from tests.core.world import TODAY, arrive, day
+from tests.core.world import TODAY, arrive, day, fresh_world
+from tests.tables import each_row
 
 PARTS = ["Medios: TV", "Medios: digital", "Medios: OOH"]
 
@@ -149,7 +148,7 @@ async def test_the_others_are_told_once(world):
     assert len(world.told(MessageKind.TASK_ASSIGNED)) == before
 
 
-@pytest.mark.parametrize("who", [LUIS, PABLO])
+@each_row([LUIS, PABLO], world=fresh_world)
 async def test_others_do_not_find_it(world, who):
     task = await world.task(LUCIA, responsibleUserIds=[ANA])
     with not_found(Code.TASK_NOT_FOUND, id=task.id):

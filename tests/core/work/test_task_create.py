@@ -78,7 +78,7 @@ async def test_a_leader_names_nobody_outside_their_active_team(world, given):
         await world.task(LUCIA, responsibleUserIds=given)
 
 
-@pytest.mark.parametrize("who", [ROOT, ROBOT])
+@each_row([ROOT, ROBOT], world=fresh_world)
 async def test_admins_and_services_name_anyone(world, who):
     assert (await world.task(who, responsibleUserIds=[PABLO, PEDRO])).responsible_user_ids == [PABLO, PEDRO]
 

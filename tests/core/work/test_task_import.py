@@ -1,7 +1,5 @@
 """Tasks of another program are made at once, are not made twice, and leave no doubt whose they are."""
 
-import pytest
-
 from core.application.requests import build
 from core.base.errors import Code, FieldCode
 from core.base.model import Priority, TaskStatus
@@ -9,7 +7,8 @@ from core.work import task_import, tasks
 from core.work.task_import import ImportDoubt, TaskImport
 from tests.cast import ANA, INES, LUCIA, LUIS, OPERATOR, PABLO, ROOT
 from tests.core.refusals import forbidden, invalid, not_found
-from tests.core.world import TODAY, day
+from tests.core.world import TODAY, day, fresh_world
+from tests.tables import each_row
 
 
 def a_task(id_there="1", *people, **fields):
@@ -54,8 +53,7 @@ async def test_a_task_stands_in_a_day_that_is_open(world):
     assert len((await world.log(ANA)).items) == len(log.items) + 1
 
 
-@pytest.mark.parametrize(
-    ("fields", "estatus", "requested", "due", "closed"),
+@each_row(
     [
         ({"requested": day(-30)}, TaskStatus.PENDIENTE, day(-30), day(7), None),
         ({"requested": day(3)}, TaskStatus.PLANEACION, day(3), day(7), None),
@@ -65,6 +63,7 @@ async def test_a_task_stands_in_a_day_that_is_open(world):
         ({"closedOn": day(-1), "due": None}, TaskStatus.CERRADA, day(-1), day(-1), day(-1)),
         ({"closedOn": day(2)}, TaskStatus.CERRADA, TODAY, day(7), TODAY),
     ],
+    world=fresh_world,
 )
 async def test_its_dates_and_its_state_are_such_as_a_task_may_have(world, fields, estatus, requested, due, closed):
     await imported(world, a_task("1", "ana", **fields))
@@ -142,7 +141,7 @@ async def test_the_operator_says_what_is_in_doubt(world):
     assert {task.created_by_user_id for task in made} == {ROOT}
 
 
-@pytest.mark.parametrize("said", [{"responsible": "x"}, {"creator": "robot"}, {"named": {"Ana": "x"}}])
+@each_row([{"responsible": "x"}, {"creator": "robot"}, {"named": {"Ana": "x"}}], world=fresh_world)
 async def test_whom_the_operator_names_is_in_the_directory(world, said):
     (username,) = [*said.get("named", {}).values()] or said.values()
     with not_found(Code.USER_NOT_FOUND, username=username):
@@ -154,7 +153,7 @@ async def test_whom_the_operator_names_has_not_left(world):
         await imported(world, a_task("1", "ana"), responsible="ines")
 
 
-@pytest.mark.parametrize("use_case", [task_import.plan_import, task_import.import_tasks])
+@each_row([task_import.plan_import, task_import.import_tasks], world=fresh_world)
 async def test_only_those_who_may_give_tasks_to_anybody_import(world, use_case):
     request = of(a_task("1", "ana"))
     for who in (ANA, LUCIA):

@@ -10,7 +10,8 @@ from core.work import followers, tasks
 from storage.repositories.outbox import Outbox
 from tests.cast import ANA, LUCIA, LUIS, PABLO
 from tests.core.job_steps import NEWS
-from tests.core.world import NOW, World, day
+from tests.core.world import NOW, World, day, fresh_world
+from tests.tables import each_row
 
 ASSIGNED, COMMENTED = MessageKind.TASK_ASSIGNED, MessageKind.TASK_COMMENTED
 CHANGED = MessageKind.TASK_CHANGED
@@ -34,7 +35,7 @@ class TestAssigned:
         task = await world.task(LUCIA, responsibleUserIds=[LUIS, LUCIA, ANA])
         assert news(world) == [assigned(LUIS, task), assigned(ANA, task)]
 
-    @pytest.mark.parametrize("edit", ["edit", "team_edit"])
+    @each_row(["edit", "team_edit"], world=fresh_world)
     async def test_those_who_are_added_and_nobody_else(self, world, edit):
         task = await world.task(LUCIA, responsibleUserIds=[ANA], leaderUserId=LUCIA)
         task = await getattr(world, edit)(LUCIA, task, responsibleUserIds=[LUIS, ANA, LUCIA])
@@ -47,7 +48,7 @@ class TestAssigned:
             await world.edit(LUCIA, task, responsibleUserIds=responsibles)
         assert [who for who, _, _ in news(world)] == [ANA, LUIS, ANA]
 
-    @pytest.mark.parametrize("fields", [{"estatus": "CERRADA"}, {"isActive": False}])
+    @each_row([{"estatus": "CERRADA"}, {"isActive": False}], world=fresh_world)
     async def test_a_task_that_is_nothing_to_do_tells_nobody(self, world, fields):
         await world.task(LUCIA, responsibleUserIds=[ANA], **fields)
         assert news(world) == []

@@ -1,7 +1,5 @@
 """A task handed over, and another due date asked for: who has to agree, what stays with it, and who is told."""
 
-import pytest
-
 from core.application.requests import build
 from core.base.errors import Code, FieldCode
 from core.base.model import Semaforo
@@ -91,7 +89,7 @@ async def test_who_only_leads_a_task_gives_it_in_place_of_all(world):
     assert (await hand_over(world, ROOT, task, LUIS)).task.responsible_user_ids == [LUIS]
 
 
-@pytest.mark.parametrize("who", [LUIS, PABLO])
+@each_row([LUIS, PABLO], world=fresh_world)
 async def test_others_hand_nothing_over(world, who):
     task = await world.task(LUCIA, responsibleUserIds=[ANA])
     with not_found(Code.TASK_NOT_FOUND, id=task.id):

@@ -2,8 +2,6 @@
 
 from datetime import date, timedelta
 
-import pytest
-
 from core.application.requests import build
 from core.base.errors import Code, FieldCode
 from core.base.model import Priority, TaskStatus
@@ -129,7 +127,7 @@ async def test_after_an_outage_it_makes_one(world):
     assert await due(world) == [0, 28]
 
 
-@pytest.mark.parametrize("end", [{"occurrenceCount": 2}, {"endsOn": day(13)}])
+@each_row([{"occurrenceCount": 2}, {"endsOn": day(13)}], world=fresh_world)
 async def test_after_the_last_date_it_ends(world, end):
     made = await done(world, **end)
     assert await on_day(world, 0) == 1

@@ -3,8 +3,6 @@
 from datetime import UTC, datetime
 from itertools import product
 
-import pytest
-
 from core.application.requests import build
 from core.base.errors import Code, DomainError
 from core.people import users
@@ -44,7 +42,7 @@ async def test_states_follow_the_table(world, before, after):
         assert await world.get(ROOT, task) == task
 
 
-@pytest.mark.parametrize("who", [ANA, PEDRO])
+@each_row([ANA, PEDRO], world=fresh_world)
 async def test_a_responsible_does_not_leave_cerrada(world, who):
     task = await born(world, CERRADA)
     with forbidden(Code.REOPEN_BY_ITEM):

@@ -2,15 +2,13 @@
 
 from datetime import date
 
-import pytest
-
 from core.base.calendar_time import Days
 from core.base.errors import Code
 from core.work import workload
 from core.work.workload import AwayDays, days_in_hand
 from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT
 from tests.core.refusals import forbidden
-from tests.core.world import TODAY, between, day
+from tests.core.world import TODAY, between, day, fresh_world
 from tests.tables import each_row
 
 COUNTS = ("open", "late", "due", "red", "event_minutes")
@@ -81,12 +79,12 @@ async def test_an_absence_is_told_without_its_reason_as_far_as_it_is_within_the_
     assert (await load(world, LUCIA, ANA)).away == [AwayDays(TODAY, day(1)), AwayDays(day(8), day(9))]
 
 
-@pytest.mark.parametrize("who", [ANA, LUCIA, ROOT])
+@each_row([ANA, LUCIA, ROOT], world=fresh_world)
 async def test_oneself_whom_one_leads_and_for_admins_everybody(world, who):
     assert (await load(world, who, ANA)).user_id == ANA
 
 
-@pytest.mark.parametrize("who", [LUIS, MARTA, PABLO])
+@each_row([LUIS, MARTA, PABLO], world=fresh_world)
 async def test_of_others_nobody_is_told(world, who):
     with forbidden(Code.FORBIDDEN):
         await load(world, who, ANA)
