@@ -12,7 +12,6 @@ from core.base.date_times import WrittenDateTime, of_whole_days
 from core.base.model import RecurrenceType
 from core.base.recurrence import Recurrence
 from core.calendar.recurrence import occurrences
-from core.jobs.timetable import Daily, latest
 from tests.tables import each_row
 
 FIRST, LAST = date(2026, 1, 1), date(2028, 12, 31)
@@ -97,17 +96,6 @@ def test_a_series_keeps_its_hour_over_each_change(name, hour, day):
     assert [each.end for each in held] == [
         as_it_falls(start.date() + n * ONE_DAY, (start + 3 * HOUR).time(), zone) for n in range(len(held))
     ]
-
-
-@each_row(around_changes())
-def test_a_daily_job_is_due_once_on_each_day_around_a_change(name, hour, day):
-    zone = ZoneInfo(name)
-    begin = as_it_falls(day, hour, zone)
-    runs = {latest(Daily(hour), begin + n * HOUR / 4, zone) for n in range(4 * 70)}
-    assert sorted(runs) == [
-        (f"{day + n * ONE_DAY}", as_it_falls(day + n * ONE_DAY, hour, zone)) for n in range(len(runs))
-    ]
-    assert len(runs) == 3
 
 
 @each_row((name,) for name in ZONES)

@@ -80,15 +80,6 @@ class TestChanged:
         await world.edit_event(LUCIA, event, location="Sala 2")
         assert [who for who, _ in world.told(CHANGED)] == [ANA, LUIS, ANA]
 
-    async def test_a_series_is_one_message_a_person(self, world):
-        made = await world.series(LUCIA, participantUserIds=[int(ANA), int(LUIS)])
-        first, second, third = await world.of_series(made.series_id)
-        world.clock.set(first.end_datetime)
-        await world.edit_series(LUCIA, made.series_id, location="Sala 2")
-        about = {"event_id": second.id, "count": 2, "location": "", "is_virtual": 0, "by_user_id": LUCIA}
-        assert world.told(CHANGED) == [(ANA, about), (LUIS, about)]
-        assert third.start_datetime > second.start_datetime
-
 
 def hold(world, kind, who):
     """Put off what waits for somebody, as quiet hours do."""

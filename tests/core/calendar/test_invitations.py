@@ -78,14 +78,6 @@ class TestWhoIsTold:
         await world.series(LUCIA, participantUserIds=[int(ANA)], **when)
         assert world.told(SERIES_INVITED) == []
 
-    async def test_who_was_taken_out_and_is_added_again_is_told_again(self, world):
-        event = await world.event(LUCIA)
-        row = await world.invite(event, ANA)
-        await world.run(LUCIA, participants.delete_participant, row.id)
-        world.clock.advance(minutes=1)
-        await world.invite(event, ANA)
-        assert world.told(INVITED) == [invited(ANA, event)] * 2
-
 
 class TestShown:
     async def test_an_event_with_what_it_collides_with_for_oneself_alone(self, world):

@@ -52,14 +52,6 @@ async def test_a_participant_is_somebody(world, event, luis):
         await replace(world, ANA, STRANGER_ID, userId=None)
 
 
-async def test_who_takes_part_sees_the_event_until_they_no_longer_do(world, event):
-    assert await world.events(LUIS) == []
-    made = await create(world, ANA, event, userId=int(LUIS))
-    assert await world.events(LUIS) == [event.id]
-    await delete(world, ANA, made)
-    assert await world.events(LUIS) == []
-
-
 @each_row([0, -1, 2**31])
 def test_a_customer_is_a_positive_int32_and_nothing_more_is_asked_of_it(customer):
     with invalid(("customerId", FieldCode.OUT_OF_RANGE)):

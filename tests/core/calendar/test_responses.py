@@ -8,7 +8,7 @@ from core.application.requests import build
 from core.application.use_case import IdempotencyKey
 from core.base.errors import Code, FieldCode
 from core.base.model import ParticipationStatus
-from core.calendar import agenda, availability, events, meetings, participants, responses
+from core.calendar import availability, events, meetings, participants, responses
 from core.calendar.availability import AvailabilityRequest
 from core.calendar.meetings import MeetingCreate
 from core.calendar.participants import ParticipantRequest
@@ -48,13 +48,6 @@ async def test_so_it_is_for_meetings_and_series(world):
     series = await world.series(LUCIA, participantUserIds=[int(ANA), int(LUCIA)])
     for each in await world.of_series(series.series_id):
         assert await world.answers(each) == [(ANA, NEEDS_ACTION), (LUCIA, ACCEPTED)]
-
-
-async def test_an_answer_is_ones_own_and_can_be_changed(world, event):
-    for response in (ACCEPTED, TENTATIVE, DECLINED, NEEDS_ACTION):
-        answer = await world.respond(ANA, event, response)
-        assert (answer.event_id, answer.user_id, answer.response) == (event.id, ANA, response)
-        assert await world.answers(event) == [(LUCIA, ACCEPTED), (ANA, response), (LUIS, NEEDS_ACTION)]
 
 
 async def test_who_sees_the_event_reads_the_answers_a_page_at_a_time(world, event):
@@ -213,11 +206,3 @@ async def test_a_participant_as_the_contract_has_it_does_not_change_with_the_ans
     world.clock.advance(minutes=1)
     await world.respond(ANA, event, DECLINED)
     assert await world.run(ROOT, participants.list_participants) == before
-
-
-async def test_the_details_of_an_event_have_each_ones_answer(world, event):
-    await world.respond(LUIS, event, TENTATIVE)
-    details = await world.run(ANA, agenda.event_details, event.id)
-    assert list(zip(details.people, details.answers, strict=True)) == [
-        ("Lucía", ACCEPTED), ("Ana", NEEDS_ACTION), ("Luis", TENTATIVE),
-    ]  # fmt: skip

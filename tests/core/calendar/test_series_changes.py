@@ -143,10 +143,3 @@ async def test_a_deleted_series_takes_its_events_and_what_was_attached_and_nothi
     for refused in (world.delete_series(ANA, made), world.edit_series(ROOT, made)):
         with not_found(Code.SERIES_NOT_FOUND, id=made):
             await refused
-
-
-async def test_an_event_of_a_series_keeps_it_whatever_befalls_the_event(world, made):
-    first, *rest = await world.of_series(made)
-    changed = await world.put_event(ANA, first, title="Sola")
-    assert (changed.series_id, changed.title) == (made, "Sola")
-    assert (await world.of_series(made))[1:] == rest

@@ -162,33 +162,12 @@ async def test_a_message_was_due_when_it_was_written_unless_it_was_asked_for_at_
     }
 
 
-async def test_what_use_cases_leave_waits_to_be_sent(world):
-    await world.comment(LUCIA, await world.task(LUCIA, responsibleUserIds=[ANA]))
-    found = await why(world, ANA, ANA)
-    assert [(message.kind, message.outcome) for message in found.messages] == [
-        (MessageKind.TASK_ASSIGNED, Outcome.WAITING),
-        (MessageKind.TASK_COMMENTED, Outcome.WAITING),
-    ]
-
-
 async def test_it_says_why_the_person_does_not_work_today(world):
     assert (await why(world, ANA, ANA)).off is None
     await world.away(ANA, TODAY, day(2))
     off = (await why(world, LUCIA, ANA)).off
     assert (off.off, off.until) == (Off.ABSENCE, day(2))
     assert (await why(world, LUCIA, LUIS)).off is None
-
-
-@each_row(
-    [
-        ("Asia/Tokyo", datetime(2026, 11, 20, 22, tzinfo=UTC)),
-        ("Europe/Madrid", None),
-    ],
-    world=fresh_world,
-)
-async def test_quiet_hours_are_by_ones_own_clock(world, zone, until):
-    await world.directory("ana", timezone=zone)
-    assert (await why(world, LUCIA, ANA)).quiet_until == until
 
 
 @each_row(

@@ -46,14 +46,6 @@ async def test_several_are_one_message_and_each_is_settled(world, asked):
     assert questions(world, LUIS) == [(three, Outcome.WAITING, None)]
 
 
-async def test_while_they_are_one_message_nobody_else_claims_any(world, asked):
-    await world.claim()
-    assert (await world.claim())[1] == []
-    world.clock.advance(seconds=CLAIM.total_seconds() + 1)
-    _, (again, _) = await world.claim("two")
-    assert len(again.ids) == 3
-
-
 async def test_what_may_have_arrived_is_known_of_each(world, asked):
     lease, (to_ana, _) = await world.claim()
     await world.run(OPERATOR, sending.begin_sending, lease, to_ana.ids)

@@ -39,24 +39,6 @@ def shown(interval, zone=MEXICO):
     return [f"{at.astimezone(ZoneInfo(zone)):%d %H:%M}" for at in interval]
 
 
-async def test_what_stands_against_the_hour_that_was_said(world):
-    event = await world.event(ANA, title="Junta")
-    world.joins(LUIS, event)
-    found = await ask(world, LUIS, ANA, who=LUIS)
-    assert found.window.exact
-    assert shown(found.window.time) == ["23 10:00", "23 11:00"]
-    assert [(row.user_id, row.conflicting_event_title) for row in found.answer.taken] == [(LUIS, "Junta")]
-    assert list(found.names.items()) == [(LUIS, "Luis"), (ANA, "Ana")]
-    assert shown(found.answer.slots[0]) == ["23 11:30", "23 12:30"]
-
-
-async def test_where_nobody_is_named_it_is_about_the_caller(world):
-    world.joins(PABLO, await world.event(ANA))
-    found = await ask(world, who=PABLO)
-    assert list(found.names) == [PABLO]
-    assert len(found.answer.taken) == 1
-
-
 async def test_without_an_hour_all_that_people_have_on_the_day_is_told(world):
     for start, end in (("2026-11-23T07:00", "2026-11-23T08:00"), ("2026-11-23T20:00", "2026-11-23T21:00")):
         world.joins(LUIS, await world.event(ANA, startDatetime=start, endDatetime=end))

@@ -92,15 +92,6 @@ async def test_it_is_a_public_all_day_event_of_nobody(world):
     assert told(world) == []
 
 
-async def test_each_active_person_with_a_birthday_has_one(world):
-    for username in ("ana", "ines", "pablo", "root"):
-        await world.directory(username, birthday="1990-11-25")
-    assert (await run(world, sync_birthdays))["created"] == 3
-    assert [event.title for event in await calendar(world)] == [
-        f"Cumpleaños de {who}" for who in ("Ana", "Pablo", "Root")
-    ]
-
-
 @each_row(
     [
         ("2026-03-08T04:59:59", "2026-03-08T05:00:00", "2026-03-09T04:00:00"),

@@ -1,6 +1,6 @@
 """The prompts of the day: at each person's own time, once a day, never to who has done it or does not work."""
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, datetime, time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -15,7 +15,6 @@ from core.records.people import ChosenNotices
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR
 from tests.core.job_steps import run, runs, told
 from tests.core.world import TODAY, day, world_with
-from tests.tables import each_row
 
 OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
 SUMMARY, BIRTHDAYS = MessageKind.TEAM_SUMMARY, MessageKind.BIRTHDAYS
@@ -145,19 +144,6 @@ async def test_and_so_is_the_clock_of_the_times_that_they_have_chosen(linked):
     await linked.open(ANA)
     assert of(ANA, await prompted(linked, at("17:00"))) == []
     assert of(ANA, await prompted(linked, at("18:00"))) == [CLOSE]
-
-
-@each_row([("America/New_York", "2026-03-06"), ("Europe/Madrid", "2026-10-23")])
-async def test_there_is_one_a_working_day_across_changes_of_the_clocks(zone, friday):
-    world = await world_with(zone=ZoneInfo(zone), country="")
-    await world.link(ANA, LUIS, LUCIA)
-    world.clock.set(at("00:00", friday, ZoneInfo(zone)))
-    for _ in range(5 * 24):
-        await run(world, prompt_days, OPERATOR)
-        world.clock.advance(hours=1)
-    opened = [about["day"] for who, kind, about in told(world) if (who, kind) == (ANA, OPEN)]
-    first = date.fromisoformat(friday).toordinal()
-    assert opened == [first, first + 3, first + 4]
 
 
 @pytest.mark.parametrize("on", ["2026-11-21", "2026-11-16"])

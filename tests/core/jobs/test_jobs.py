@@ -17,7 +17,7 @@ from storage.repositories.jobs import JobRuns
 from storage.repositories.outbox import Outbox
 from tests.cast import ANA, LUCIA, OPERATOR, ROBOT, ROOT
 from tests.core.job_steps import run, runs, told
-from tests.core.world import NOW, TODAY, day, fresh_world
+from tests.core.world import TODAY, day, fresh_world
 from tests.journaled import rows_of_journal
 from tests.tables import each_row
 
@@ -51,24 +51,6 @@ async def test_what_a_scheduled_run_writes_is_nobodys_by_a_job_in_one_unit(world
     assert {(row.actor_user_id, row.via, row.token) for row in rows} <= {(None, Via.JOB, None)}
     assert len({row.unit for row in rows}) == bool(rows)
     assert None not in {row.unit for row in rows}
-
-
-@each_row(
-    [
-        (Job.PLANNING_SYNC, {"promoted": 0, "made": 0, "messages": 0}),
-        (Job.REMINDERS, {"reminded": 0, "too_late": 0, "messages": 0}),
-        (Job.OVERDUE_SURVEY, {"overdue": 0, "messages": 0}),
-        (Job.OVERDUE_REGULAR, {"overdue": 0, "messages": 0}),
-        (Job.BIRTHDAY_SYNC, {"created": 0, "changed": 0, "deleted": 0}),
-    ],
-    world=fresh_world,
-)
-async def test_a_run_is_recorded_with_its_counts_also_when_nothing_was_due(world, job, counts):
-    await world.run(ROOT, JOBS[job])
-    (recorded,) = runs(world)
-    assert (recorded.job, recorded.counts) == (job, counts)
-    assert (recorded.started_at, recorded.finished_at) == (NOW, NOW)
-    assert told(world) == []
 
 
 @each_row([(ROOT, ROOT), (ROBOT, ROBOT), (OPERATOR, None)], world=fresh_world)

@@ -46,16 +46,6 @@ class TestWhatIsLate:
 
 
 class TestSurvey:
-    async def test_each_responsible_is_asked_about_each_task(self, world):
-        older = await late_task(world, LUCIA, due=-2, responsibleUserIds=[LUIS])
-        task = await late_task(world, LUCIA, responsibleUserIds=[ANA, LUIS])
-        assert await run(world, survey_overdue) == {"overdue": 2, "messages": 3}
-        assert told(world) == [
-            (LUIS, SURVEY, {"task_id": older.id}),
-            (ANA, SURVEY, {"task_id": task.id}),
-            (LUIS, SURVEY, {"task_id": task.id}),
-        ]
-
     async def test_who_left_is_not_asked(self, world):
         await late_task(world, LUCIA, responsibleUserIds=[ANA, LUIS])
         await world.directory("ana", isActive=False)
@@ -77,14 +67,6 @@ class TestSurvey:
         world.clock.advance(days=1)
         await run(world, survey_overdue)
         assert told_since(world, before) == before
-
-    async def test_a_responsible_who_came_later_is_asked_alone(self, world):
-        task = await late_task(world, LUCIA, responsibleUserIds=[ANA])
-        await run(world, survey_overdue)
-        before = told(world)
-        await world.edit(LUCIA, task, responsibleUserIds=[ANA, LUIS])
-        await run(world, survey_overdue)
-        assert told_since(world, before) == [(LUIS, SURVEY, {"task_id": task.id})]
 
 
 class TestDigest:

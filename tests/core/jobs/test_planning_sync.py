@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from core.base.model import TaskStatus
 from core.jobs.planning_sync import sync_planning
 from core.records.messages import MessageKind
-from tests.cast import ANA, INES, LUCIA, LUIS, ROOT
+from tests.cast import ANA, INES, LUCIA, ROOT
 from tests.core.job_steps import run, told, told_since
-from tests.core.world import NOW, TODAY, day
+from tests.core.world import TODAY, day
 
 PROMOTED = MessageKind.PLANNING_PROMOTED
 
@@ -45,17 +45,6 @@ async def test_today_is_the_business_zones(world):
     world.clock.set(datetime(2026, 11, 21, 6, 0, tzinfo=UTC))
     assert (await run(world, sync_planning))["promoted"] == 1
     assert await states(world, task) == [TaskStatus.PENDIENTE]
-
-
-async def test_each_responsible_is_told_once_of_all_their_tasks(world):
-    first = await planned(world, who=LUCIA, responsibleUserIds=[ANA, LUIS])
-    second = await planned(world, who=LUCIA, responsibleUserIds=[ANA])
-    await run(world, sync_planning)
-    assert told(world) == [
-        (ANA, PROMOTED, {"task_ids": [first.id, second.id]}),
-        (LUIS, PROMOTED, {"task_ids": [first.id]}),
-    ]
-    assert {message.created_at for message in world.store.state.outbox.values()} == {NOW}
 
 
 async def test_who_left_is_not_told_but_their_task_goes_on(world):

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import msgspec
 import pytest
 
 from core.delivery import ledger
@@ -33,14 +32,6 @@ async def test_creator_and_participants_are_told_each_once(world, event):
     assert await run(world, send_reminders) == {"reminded": 1, "too_late": 0, "messages": 3}
     about = {"reminder_id": key, "event_id": event.id}
     assert told(world) == [(person, MessageKind.REMINDER, about) for person in (LUCIA, ANA, LUIS)]
-
-
-async def test_it_is_sent_from_then_on(world, event):
-    key = world.reminds(event, late(minutes=2))
-    before = reminder(world, key)
-    world.clock.advance(minutes=1)
-    await run(world, send_reminders)
-    assert reminder(world, key) == msgspec.structs.replace(before, sent=True, updated_at=world.clock.now())
 
 
 @pytest.mark.parametrize(("after_now", "due"), [(-INSTANT, 1), (0 * INSTANT, 1), (INSTANT, 0)])

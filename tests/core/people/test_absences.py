@@ -55,14 +55,6 @@ async def due(world, who, absence):
     return [task.id for task in await world.run(who, absences.tasks_during, absence.id)]
 
 
-async def test_who_says_that_they_are_away_is_away(world):
-    declared = await declare(world, ANA, 3, 7, reason="Vacaciones")
-    wanted = Absence(declared.absence.id, ANA, day(3), day(7), "Vacaciones", ANA, NOW)
-    assert declared == Declared(wanted, [])
-    assert await listed(world, ANA, ANA) == [wanted]
-    assert await listed(world, LUIS, LUIS) == []
-
-
 async def test_one_day_will_do_and_no_reason_needs_to_be_given(world):
     absence = await away(world, ANA, 0, 0)
     assert (absence.first_day, absence.last_day, absence.reason) == (day(), day(), None)
@@ -220,14 +212,6 @@ async def test_a_day_begins_in_the_business_zone_also_for_who_is_elsewhere(world
     assert await listed(world, ANA, ANA) == [absence]
     world.clock.advance(minutes=1)
     assert await listed(world, ANA, ANA) == []
-
-
-async def test_a_list_is_of_those_that_are_not_over_the_nearest_first(world):
-    await away(world, ANA, 0, 1)
-    later = await away(world, ANA, 20, 21)
-    sooner = await away(world, ANA, 10, 11)
-    world.clock.advance(days=2)
-    assert await listed(world, ANA, ANA) == [sooner, later]
 
 
 @each_row([ANA, LUCIA, ROOT, ROBOT], world=fresh_world)

@@ -131,13 +131,6 @@ async def off_of_all(ctx, first: date, last: date) -> dict[int, dict[date, WhyOf
     return await schedules.days_off(ctx, await ctx.uow.users.list(), first, last)
 
 
-async def test_a_persons_holidays_are_those_of_their_own_calendar(world):
-    await world.directory("luis", holidays="CO")
-    found = await world.run(ROOT, calendars_of_all, INDEPENDENCE, IMMACULATE)
-    assert [found[who].why_off(IMMACULATE) is None for who in (ANA, LUIS)] == [True, False]
-    assert [found[who].why_off(INDEPENDENCE) is None for who in (ANA, LUIS)] == [False, True]
-
-
 async def test_people_whose_weeks_are_alike_are_off_on_the_holidays_of_their_own_calendars(world):
     await world.directory("luis", holidays="CO")
     await world.directory("pablo", holidays="ES-CT")

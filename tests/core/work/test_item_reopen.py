@@ -39,14 +39,6 @@ async def test_straight_to_100_goes_back_to_where_it_started(world, shared):
     assert (await world.reopen(ANA, item.id)).items[0].porcentaje == 0
 
 
-async def test_an_item_that_started_at_100_goes_back_to_the_last_value_below(world, shared):
-    await done(world, PEDRO, 80)
-    await world.edit(PABLO, shared, descripcion="Other")
-    item = await world.item(PEDRO, day(1))
-    assert item.porcentaje == 100
-    assert (await world.reopen(PEDRO, item.id, day(1))).items[0].porcentaje == 80
-
-
 async def test_its_colour_is_computed_anew(world, shared):
     item = await done(world, ANA, 50)
     await world.edit(PABLO, shared, fechaCumplir=day(2))

@@ -70,23 +70,6 @@ async def test_reopening_a_task_counts_for_every_responsible_who_was_done(world,
     assert (await start(world, LUIS))[0] == 80
 
 
-async def test_reopened_by_its_item_the_next_day_goes_on_from_there(world, shared):
-    item = await work(world, ANA, day(-2), 60, 100)
-    await world.reopen(ANA, item.id, day(-2))
-    assert (await start(world, ANA, day(-1)))[0] == 60
-    await work(world, ANA, day(-1), 75)
-    assert (await start(world, ANA))[0] == 75
-
-
-async def test_reopened_twice_starts_at_the_last_value_below_100(world, shared):
-    await work(world, ANA, day(-2), 60, 100)
-    for _ in range(2):
-        await world.edit(LUCIA, shared, estatus="EN_PROCESO")
-        await world.edit(LUCIA, shared, estatus="CERRADA")
-    await world.edit(LUCIA, shared, estatus="EN_PROCESO")
-    assert (await start(world, ANA))[0] == 60
-
-
 async def test_an_appended_item_starts_by_the_same_rules(world, shared):
     item = await work(world, ANA, day(-1), 35)
     await world.light(ANA, item.id, "ROJO", day(-1))

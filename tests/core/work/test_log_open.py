@@ -178,13 +178,6 @@ async def test_a_closed_day_stays_as_it_was_whatever_goes_and_comes(world, gone,
     ]
 
 
-async def test_opening_a_closed_day_changes_nothing(world):
-    closed = await world.close(ANA, await world.open(ANA))
-    await world.task(ANA)
-    world.clock.advance(hours=1)
-    assert await world.open(ANA) == closed
-
-
 async def test_how_far_ahead_is_a_setting():
     world = await world_with(open_days_ahead=0)
     await world.open(ANA)

@@ -34,14 +34,6 @@ async def refuse_writes(world, item_id, code, **params):
     assert await world.log(ANA) == before
 
 
-@pytest.mark.parametrize("light", ["ROJO", "AMARILLO", "VERDE", "NARANJA"])
-async def test_the_owner_sets_any_light(world, shared, light):
-    item = await world.item(ANA)
-    log = await world.light(ANA, item.id, light)
-    assert log.items[0].semaforo == light
-    assert (log.items[0].porcentaje, await world.log(ANA)) == (0, log)
-
-
 @pytest.mark.parametrize("value", [0, 1, 50, 99])
 async def test_a_percentage_below_100_leaves_the_light_alone(world, shared, value):
     item = await world.item(ANA)
@@ -189,15 +181,6 @@ async def test_another_persons_day_is_hidden_before_its_date_is_minded(world, sh
     item = await world.item(ANA)
     with not_found(Code.ITEM_NOT_FOUND):
         await world.percent(LUIS, item.id, 50, day(-1))
-
-
-async def test_avance_is_now_and_repeatable_until_closed(world):
-    log = await world.open(ANA)
-    for _ in range(2):
-        now = world.clock.advance(hours=1)
-        log = await world.avance(ANA, log)
-        assert (log.avance_at, log.closed_at) == (now, None)
-    assert await world.log(ANA) == log
 
 
 async def test_closing_is_now_and_needs_no_avance(world):

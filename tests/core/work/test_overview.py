@@ -187,16 +187,6 @@ async def test_who_has_never_opened_a_day_begins_today(world):
     assert (before(days.person), days.unopened) == ([-4, -3, -2, -1], [TODAY])
 
 
-async def test_in_a_team_the_same_holds(logged):
-    team = await week_of(logged, LUCIA, -4, 0)
-    assert {each.user.id: before(each) for each in team.shown} == {ANA: [-4, -3, -2], LUIS: [-4, -3, -2, -1]}
-    assert missing(team) == {LUIS: [TODAY]}
-    await open_in_time(logged, LUIS, day(-3))
-    team = await week_of(logged, LUCIA, -4, 0)
-    assert {each.user.id: before(each) for each in team.shown} == {ANA: [-4, -3, -2], LUIS: [-4]}
-    assert missing(team) == {LUIS: [day(-2), day(-1), TODAY]}
-
-
 async def test_who_has_never_opened_a_day_owes_no_week_that_is_past_and_today_where_they_work(logged):
     assert missing(await week_of(logged, LUCIA, -11, -1)) == {}
     await logged.away(LUIS, day(0), day(0))

@@ -2,7 +2,7 @@
 
 from core.work import red
 from tests.cast import ANA, LUCIA, LUIS, PABLO, PEDRO, ROBOT, ROOT
-from tests.core.world import TODAY, day, fresh_world, world_with
+from tests.core.world import day, fresh_world, world_with
 from tests.tables import each_row
 
 
@@ -96,28 +96,11 @@ class TestWhy:
         assert (item.motivo, item.motivo_at) == ("Missing invoice", world.clock.now())
         assert found.names == {ANA: "Ana"}
 
-    async def test_a_new_red_begins_without_a_reason(self, world):
-        task = await at_red(world, ANA, 0)
-        await world.why_red(ANA, task, "Missing invoice")
-        await light(world, ANA, task, 0, "VERDE")
-        await light(world, ANA, task, 0, "ROJO")
-        (item,) = (await world.run(LUCIA, red.of_team)).items
-        assert (item.motivo, item.motivo_at) == (None, None)
-
     async def test_an_item_that_its_due_date_made_red_has_none(self, world):
         await world.task(ANA, fechaSolicitud=day(-5), fechaCumplir=day(-1))
         await world.open(ANA)
         (item,) = (await world.run(LUCIA, red.of_team)).items
         assert (item.red_id, item.motivo) == (None, None)
-
-    async def test_task_and_item_are_as_they_are(self, world):
-        task = await at_red(world, ANA, 0)
-        log = await world.log(ANA)
-        await world.percent(ANA, log.items[0].id, 40)
-        task = await world.edit(ANA, task, descripcion="Now", fechaCumplir=day(3))
-        (item,) = (await world.run(LUCIA, red.of_team)).items
-        assert (item.descripcion, item.fecha_cumplir, item.estatus) == ("Now", day(3), task.estatus)
-        assert (item.porcentaje, item.item_id, item.fecha) == (40, log.items[0].id, TODAY)
 
 
 async def test_the_list_has_ones_own_and_those_that_one_leads_each_once(world):

@@ -186,13 +186,6 @@ class TestWhy:
         with refused(Conflict, Code.NOT_RED):
             await world.why_red(ANA, task)
 
-    async def test_of_an_item_that_its_due_date_made_red(self, world):
-        task = await world.task(ANA, fechaSolicitud=day(-5), fechaCumplir=day(-1))
-        await world.open(ANA)
-        assert told(world) == {}
-        await world.why_red(ANA, task)
-        assert told(world) == {LUCIA: AT_ONCE}
-
     @pytest.mark.parametrize("helper", [ANA, INES, ROBOT, 999])
     async def test_helpers_are_other_active_colleagues(self, world, helper):
         task = await in_red(world)
@@ -381,22 +374,6 @@ class TestEnd:
         task = await in_red(world)
         await set_light(world, ANA, task, "VERDE")
         assert told(world, ENDED) == {}
-
-    async def test_a_second_responsible_at_100_ends_theirs_alone(self, world):
-        task = await world.task(LUCIA, responsibleUserIds=[LUIS, ANA])
-        await set_light(world, ANA, task, "ROJO")
-        await set_light(world, LUIS, task, "ROJO")
-        await world.percent(ANA, (await world.item(ANA)).id, 100)
-        assert [(red.user_id, red.ended_at) for red in world.store.state.reds.values()] == [(ANA, NOW), (LUIS, None)]
-
-    async def test_a_past_days_light_ends_nothing_of_today(self, world):
-        task = await world.task(ANA, fechaSolicitud=day(-9))
-        (before,) = (await world.open(ANA, day(-1))).items
-        await world.light(ANA, before.id, "ROJO", day(-1))
-        await world.open(ANA)
-        await world.light(ANA, before.id, "VERDE", day(-1))
-        assert [red.ended_at for red in world.store.state.reds.values()] == [None]
-        assert task.id in [red.task_id for red in world.store.state.reds.values()]
 
 
 class TestUnattended:

@@ -83,14 +83,6 @@ async def test_admins_and_services_name_anyone(world, who):
     assert (await world.task(who, responsibleUserIds=[PABLO, PEDRO])).responsible_user_ids == [PABLO, PEDRO]
 
 
-async def test_unknown_and_inactive_responsibles_are_named_by_their_place(world):
-    with invalid(
-        ("responsibleUserIds[1]", FieldCode.UNKNOWN_ID),
-        ("responsibleUserIds[3]", FieldCode.INACTIVE_USER),
-    ):
-        await world.task(ROOT, responsibleUserIds=[ANA, STRANGER_ID, ANA, INES])
-
-
 async def test_of_very_many_unknown_responsibles_the_first_hundred_are_named(world):
     unknown = range(10**6, 10**6 + 101)
     with invalid(*((f"responsibleUserIds[{place}]", FieldCode.UNKNOWN_ID) for place in range(1, 101))):

@@ -167,13 +167,6 @@ async def test_a_second_deletion_returns_the_task_again(world, given):
     assert await world.delete(LUCIA, given) == await world.delete(LUCIA, given)
 
 
-async def test_is_active_true_restores_a_deleted_task(world, given):
-    await world.delete(LUCIA, given)
-    restored = await world.edit(LUCIA, given, isActive=True)
-    assert restored.is_active
-    assert given.id in await world.listed(ANA)
-
-
 # The leader's change
 
 

@@ -95,14 +95,6 @@ class TestCommented:
         assert [each.keys() >= added.keys() for each in about] == [False, True, True, False]
         assert about[2] == {"task_id": task.id, "comment_id": comments[2].id, **added}
 
-    async def test_what_follows_while_one_waits_is_in_it_however_many_write(self, world):
-        task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])
-        for author in (LUCIA, LUIS, LUCIA):
-            await world.comment(author, task)
-        assert commented(world) == [ANA, LUIS, LUCIA]
-        await world.comment(LUCIA, await world.task(LUCIA, responsibleUserIds=[ANA]))
-        assert commented(world) == [ANA, LUIS, LUCIA, ANA]
-
     async def test_one_message_shows_the_comments_of_others_from_the_first_on(self, world):
         task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])
         await world.comment(LUCIA, task, "Before")

@@ -9,7 +9,7 @@ from core.people import users
 from core.work import tasks
 from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import TODAY, day, fresh_world
+from tests.core.world import TODAY, fresh_world
 from tests.tables import each_row
 
 PLANEACION, PENDIENTE, EN_PROCESO, CERRADA = STATES = ("PLANEACION", "PENDIENTE", "EN_PROCESO", "CERRADA")
@@ -63,14 +63,6 @@ async def test_a_closed_task_keeps_its_date_while_it_stays_closed(world):
     world.clock.advance(days=3)
     changed = await world.edit(ANA, task, descripcion="Other", estatus=CERRADA)
     assert changed.fecha_cierre == TODAY
-
-
-async def test_closing_again_is_dated_anew(world):
-    task = await world.task(ANA, estatus=CERRADA)
-    world.clock.advance(days=3)
-    task = await world.edit(ANA, task, estatus=PENDIENTE)
-    assert task.fecha_cierre is None
-    assert (await world.edit(ANA, task, estatus=CERRADA)).fecha_cierre == day(3)
 
 
 async def test_the_closing_date_is_the_business_zones(world):

@@ -85,13 +85,6 @@ async def test_an_edit_of_a_task_is_taken_back(world, fields):
     await assert_undone(world, world.edit(LUCIA, task, **fields), LUCIA)
 
 
-@each_row(["PLANEACION", "CERRADA"], world=fresh_world)
-async def test_a_state_comes_back_that_one_step_does_not_lead_to(world, before):
-    task = await world.task(ANA, estatus=before)
-    world.clock.advance(days=3)
-    await assert_undone(world, world.edit(ANA, task, estatus="EN_PROCESO"))
-
-
 async def test_a_task_that_was_made_is_deleted(world):
     task = await world.task(ANA)
     (row,) = await take_back(world)
