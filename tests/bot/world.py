@@ -220,6 +220,10 @@ class World:
     async def log(self, who: str, offset: int = 0) -> DailyLog:
         return await self.act(who, daily_logs.my_log, DateRequest(fecha=day(offset)))
 
+    async def percents(self, who: str, offset: int = 0) -> list[int]:
+        """How far the items of a day are."""
+        return [item.porcentaje for item in (await self.log(who, offset)).items]
+
     async def close_log(self, who: str, offset: int = 0) -> DailyLog:
         log = await self.log(who, offset)
         return await self.act(who, daily_logs.close_log, log.id, DateRequest(fecha=day(offset)))

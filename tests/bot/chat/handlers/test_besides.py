@@ -37,7 +37,7 @@ async def test_a_report_is_no_reason_to_decline_a_task(world):
     await world.task("luis", text="Inventario")
     await declined(world)
     await world.says("luis", "1 70, 2 65", sees="2 tareas guardadas")
-    assert [item.porcentaje for item in (await world.log("luis")).items] == [70, 65]
+    assert await world.percents("luis") == [70, 65]
     check(await told(world), sees="🙅 Luis no la toma.", lacks="70")
 
 

@@ -28,10 +28,6 @@ async def report(world):
     await world.says("ana", "ponle 40 al contrato", "1 tarea guardada")
 
 
-async def percents(world):
-    return [item.porcentaje for item in (await world.log("ana")).items]
-
-
 @each_row(
     ["/deshacer", "deshaz eso", "no, borra lo que puse", "undo that", "no no, regrésalo como estaba"],
     given="world contract",
@@ -40,7 +36,7 @@ async def test_an_order_takes_back_what_was_just_saved_and_says_what_it_was(worl
     await report(world)
     sees = ["↩ Deshecho:", "«Contrato norte» (#1)", "avance: 0\u00a0% → 40\u00a0%"]
     await world.says("ana", words, sees=sees, lacks="↩ Deshacer")
-    assert await percents(world) == [0]
+    assert await world.percents("ana") == [0]
 
 
 @each_row(
@@ -50,9 +46,9 @@ async def test_an_order_takes_back_what_was_just_saved_and_says_what_it_was(worl
 async def test_what_is_only_said_to_be_wrong_is_offered_to_be_taken_back(world, contract, words):
     await report(world)
     offered = await world.says("ana", words, sees=["¿Deshago esto?", "«Contrato norte» (#1)", "→ 40\u00a0%"])
-    assert await percents(world) == [40]
+    assert await world.percents("ana") == [40]
     await world.taps("ana", offered, "↩ Deshacer: «Contrato norte» (#1)", notice="↩ Deshecho: quedó como estaba.")
-    assert await percents(world) == [0]
+    assert await world.percents("ana") == [0]
 
 
 @each_row(
@@ -63,7 +59,7 @@ async def test_the_offer_to_take_it_back_is_answered_in_words(world, contract, w
     await report(world)
     await world.says("ana", "no, así no", sees="¿Deshago esto?")
     await world.says("ana", words, "Deshecho: quedó como estaba" if left == 0 else "lo dejo así")
-    assert await percents(world) == [left]
+    assert await world.percents("ana") == [left]
 
 
 @each_row(
@@ -73,10 +69,10 @@ async def test_the_offer_to_take_it_back_is_answered_in_words(world, contract, w
 async def test_a_report_is_put_right_by_the_percentage_alone(world, contract, words):
     await report(world)
     await world.says("ana", words, "1 tarea guardada", sees="45")
-    assert await percents(world) == [45]
+    assert await world.percents("ana") == [45]
     for left in (40, 0):
         await world.says("ana", "deshaz eso", "Deshecho")
-        assert await percents(world) == [left]
+        assert await world.percents("ana") == [left]
 
 
 @each_row(
@@ -87,14 +83,14 @@ async def test_a_percentage_that_is_rather_right_corrects_a_report_and_answers_n
     await world.event("lucia", "ana")
     await report(world)
     await world.says("ana", words, "1 tarea guardada", sees="35")
-    assert await percents(world) == [35]
+    assert await world.percents("ana") == [35]
 
 
 async def test_a_percentage_puts_nothing_right_once_something_else_was_changed(world, contract):
     await report(world)
     await say_comment(world)
     await world.says("ana", "digo 45", lacks="1 tarea guardada")
-    assert await percents(world) == [40]
+    assert await world.percents("ana") == [40]
 
 
 async def test_who_is_told_of_what_is_taken_back_is_said(world):
@@ -135,7 +131,7 @@ async def test_what_the_chat_did_last_comes_before_what_a_program_of_ones_own_di
     other = await world.task("ana", text="Factura sur")
     await world.change_task("ana", other, prioridad=Priority.ALTA)
     await world.says("ana", "deshaz eso", sees="«Contrato norte» (#1)")
-    assert (await percents(world))[0] == 0
+    assert (await world.percents("ana"))[0] == 0
     assert (await world.task_now(other)).prioridad is Priority.ALTA
 
 
@@ -144,7 +140,7 @@ async def test_what_was_done_longer_ago_is_asked_about(world, contract, words):
     await report(world)
     world.clock.advance(minutes=15, seconds=1)
     await world.says("ana", words, sees="¿Deshacer esto", offers="↩ Sí, deshacer")
-    assert await percents(world) == [40]
+    assert await world.percents("ana") == [40]
 
 
 async def test_longer_ago_there_is_nothing_to_cancel(world, contract):
@@ -152,7 +148,7 @@ async def test_longer_ago_there_is_nothing_to_cancel(world, contract):
     world.clock.advance(minutes=15, seconds=1)
     for words in ("/cancelar", "cancela eso"):
         assert (await world.says("ana", words)).text == "No había nada que cancelar."
-    assert await percents(world) == [40]
+    assert await world.percents("ana") == [40]
 
 
 @pytest.mark.parametrize("words", ["deshaz eso", "no, así no"])
@@ -195,7 +191,7 @@ async def test_a_draft_that_is_open_is_what_is_cancelled(world, contract):
     await report(world)
     await world.says("ana", "/nueva Revisar póliza", "Revisar póliza")
     await world.says("ana", "cancela eso", "no guardé nada")
-    assert await percents(world) == [40]
+    assert await world.percents("ana") == [40]
 
 
 async def test_of_many_things_taken_back_at_once_some_are_named(world):
@@ -204,7 +200,7 @@ async def test_of_many_things_taken_back_at_once_some_are_named(world):
     await world.says("ana", "/abrir")
     await world.says("ana", ", ".join(f"{number} 40" for number in range(1, 9)), "8 tareas guardadas")
     await world.says("ana", "deshaz eso", sees=["«Contrato 0» (#1)", "… y 2 cambios más"])
-    assert await percents(world) == [0] * 8
+    assert await world.percents("ana") == [0] * 8
 
 
 async def say_comment(world, words="Ya llegó la factura"):
@@ -243,9 +239,9 @@ async def test_of_a_report_with_a_comment_only_the_comment_is_taken_back_and_the
     await world.says("ana", "1 60 falta la firma", "1 tarea guardada")
     assert await world.comments(contract) == ["falta la firma"]
     await world.says("ana", "borra ese comentario", sees="falta la firma")
-    assert (await world.comments(contract), await percents(world)) == ([], [60])
+    assert (await world.comments(contract), await world.percents("ana")) == ([], [60])
     await world.says("ana", "deshaz eso", sees="avance: 0\u00a0% → 60\u00a0%")
-    assert await percents(world) == [0]
+    assert await world.percents("ana") == [0]
 
 
 async def test_a_comment_meant_for_another_task_is_drafted_there(world, contract):
@@ -302,7 +298,7 @@ async def test_a_report_of_the_wrong_task_is_moved_by_the_words_of_a_title(world
     await world.task("ana", text="Manual de usuario")
     await report(world)
     await world.says("ana", "sorry that was for the manual", "1 tarea guardada")
-    assert await percents(world) == [0, 40]
+    assert await world.percents("ana") == [0, 40]
 
 
 # An absence
@@ -647,10 +643,10 @@ class TestOfSeveral:
     async def test_what_is_right_is_saved_instead(self, world, tasks, report, words, right):
         await world.says("ana", report, "guardada")
         await world.says("ana", words, "1 tarea guardada")
-        assert await percents(world) == right
+        assert await world.percents("ana") == right
 
     async def test_of_two_that_were_reported_together_it_is_asked_which(self, world, tasks):
         await world.says("ana", "la mesa en 80, la licencia en 30", "2 tareas guardadas")
         which = await world.says("ana", "perdón, era 60", "¿Cuál de estas tareas?")
         await world.taps("ana", which, "#2 60 % · Licencia de obra")
-        assert await percents(world) == [80, 60]
+        assert await world.percents("ana") == [80, 60]

@@ -250,4 +250,4 @@ async def test_a_report_with_words_that_close_the_day_is_kept_and_closes_it(worl
         await world.task("ana", text=text, due=9)
     await world.says("ana", "/abrir")
     await world.says("ana", words, "✅ 1 tarea guardada. Día cerrado")
-    assert [item.porcentaje for item in (await world.log("ana")).items] == [100, 0]
+    assert await world.percents("ana") == [100, 0]

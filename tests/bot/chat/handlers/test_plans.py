@@ -12,10 +12,6 @@ async def tasks(world):
         await world.task("ana", text=text)
 
 
-async def percents(world):
-    return [item.porcentaje for item in (await world.log("ana")).items]
-
-
 @pytest.mark.parametrize(
     "words",
     ["hoping to get the first half of the mesa done", "la mesa debería quedar al 80 hoy"],
@@ -24,13 +20,13 @@ async def test_no_percentage_is_saved_of_a_hope(world, tasks, words):
     await world.open_log("ana")
     await world.says("ana", words, hides="guardada")
     await world.quiet()
-    assert await percents(world) == [0, 0]
+    assert await world.percents("ana") == [0, 0]
 
 
 async def test_a_day_is_closed_and_not_opened_beside_the_plan_for_tomorrow(world, tasks):
     await world.open_log("ana")
     await world.says("ana", "terminé la mesa y cierro. mañana empiezo con la licencia", "1 tarea guardada. Día cerrado")
-    assert await percents(world) == [100, 0]
+    assert await world.percents("ana") == [100, 0]
 
 
 async def test_the_plan_behind_an_answer_is_not_asked_about(world, tasks):

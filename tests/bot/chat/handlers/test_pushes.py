@@ -21,7 +21,7 @@ from core.work.daily_logs import DateRequest
 from core.work.task_batches import TaskBatchCreate
 from core.work.tasks import TaskUpdate
 from tests.bot.chat.pushing import DAY, push_of, pushed, written
-from tests.bot.world import check
+from tests.bot.world import check, plain
 from tests.cast import TODAY, day, introduce
 from tests.naughty import STRINGS, not_blank
 
@@ -30,11 +30,6 @@ SECRET = "whsec_s3cret"
 PROMOTED, REMINDER, SURVEY, DIGEST = K.PLANNING_PROMOTED, K.REMINDER, K.OVERDUE_SURVEY, K.OVERDUE_DIGEST
 ASSIGNED, COMMENTED, BIRTHDAYS, MISSED = K.TASK_ASSIGNED, K.TASK_COMMENTED, K.BIRTHDAYS, K.MISSED
 OPEN, AVANCE, CLOSE, NUDGE, SUMMARY = K.OPEN_PROMPT, K.AVANCE_PROMPT, K.CLOSE_PROMPT, K.NUDGE, K.TEAM_SUMMARY
-
-
-def plain(said: Message) -> str:
-    """The text without the marks around people's words."""
-    return said.text.translate({ord(mark): None for mark in "\u2068\u2069"})
 
 
 async def report(world, who):

@@ -27,7 +27,7 @@ async def closed(world):
 )
 async def test_what_was_just_closed_is_open_again_at_once(world, closed, words, percent, reason):
     await world.says("ana", words, sees=f"La #2 está abierta otra vez: {percent}\u00a0%", offers="↩ Deshacer")
-    assert [item.porcentaje for item in (await world.log("ana")).items] == [0, percent]
+    assert await world.percents("ana") == [0, percent]
     assert (await world.task_now(closed)).estatus == "EN_PROCESO"
     assert tuple(await world.comments(closed)) == reason
 
@@ -37,7 +37,7 @@ async def test_what_was_closed_together_is_opened_together(world, closed):
     await world.open_log("ana")
     await world.says("ana", "1 listo, 3 listo", "✅ 2 tareas guardadas")
     await world.says("ana", "reábrelas al 90", "✅ 2 tareas guardadas")
-    assert [item.porcentaje for item in (await world.log("ana")).items] == [90, 100, 90]
+    assert await world.percents("ana") == [90, 100, 90]
 
 
 async def test_of_several_it_is_asked_which_and_the_percentage_is_kept(world, closed):
@@ -45,7 +45,7 @@ async def test_of_several_it_is_asked_which_and_the_percentage_is_kept(world, cl
     world.clock.advance(minutes=30)
     said = await world.says("ana", "reábrela al 90", "¿Cuál de estas tareas?")
     await world.taps("ana", said, "#1 · Contrato de Reyes")
-    assert [item.porcentaje for item in (await world.log("ana")).items] == [90, 100]
+    assert await world.percents("ana") == [90, 100]
 
 
 async def test_where_nothing_is_closed_nothing_is_said_to_be_open_again(world):

@@ -113,7 +113,7 @@ async def test_a_report_said_before_the_day_is_open_opens_it_and_is_kept(world):
     await world.says(
         "ana", "la 1 va en 70", "1 tarea guardada", sees=["#1", "Contrato", "70\xa0%"], offers="↩ Deshacer"
     )
-    assert [item.porcentaje for item in (await world.log("ana")).items] == [70]
+    assert await world.percents("ana") == [70]
 
 
 async def test_a_report_of_what_is_not_in_the_day_says_so(world):
@@ -137,7 +137,7 @@ async def test_what_is_said_of_one_task_after_the_other_is_saved_at_once(world):
     await world.open_log("ana")
     for words in ("la 1 va en 70", "la 2 va en 90", "task 3 is at 40%", "ya terminé la 1"):
         await world.says("ana", words, "1 tarea guardada")
-    assert [item.porcentaje for item in (await world.log("ana")).items] == [100, 90, 40]
+    assert await world.percents("ana") == [100, 90, 40]
 
 
 async def test_a_red_reported_without_a_reason_is_asked_for_it_once_saved(world):
@@ -430,7 +430,7 @@ async def test_the_report_of_one_task_is_corrected_to_be_of_another(world):
     for words, meant in (("no, perdón, era la factura", [0, 40]), ("era la 1", [40, 0])):
         await world.says("ana", "ponle 40 al contrato" if meant[1] else "ponle 40 a la factura", "1 tarea guardada")
         await world.says("ana", words, "1 tarea guardada")
-        assert [item.porcentaje for item in (await world.log("ana")).items] == meant
+        assert await world.percents("ana") == meant
         await world.set_percent("ana", 0, item=meant.index(40))
 
 
@@ -440,7 +440,7 @@ async def test_a_corrected_report_can_be_taken_back_whole(world):
     await world.says("ana", "ponle 40 al contrato", "1 tarea guardada")
     corrected = await world.says("ana", "no, era la factura", "1 tarea guardada", offers="↩ Deshacer")
     await world.taps("ana", corrected, "↩ Deshacer")
-    assert [item.porcentaje for item in (await world.log("ana")).items] == [40, 0]
+    assert await world.percents("ana") == [40, 0]
 
 
 async def test_a_correction_that_is_refused_leaves_the_report_as_it_was(world):
@@ -448,7 +448,7 @@ async def test_a_correction_that_is_refused_leaves_the_report_as_it_was(world):
     await world.task("luis", text="Factura sur")
     await world.says("ana", "ponle 40 al contrato", "1 tarea guardada")
     await world.says("ana", "no, era la 2", "No encuentro la tarea 2")
-    assert [item.porcentaje for item in (await world.log("ana")).items] == [40]
+    assert await world.percents("ana") == [40]
 
 
 @pytest.mark.parametrize("words", ["la factura es para el viernes", "el cliente dice que es urgente, ponla en 90"])
@@ -457,7 +457,7 @@ async def test_what_says_more_than_a_correction_is_none(world, words):
     await world.task("ana", text="Factura sur")
     await world.says("ana", "ponle 40 al contrato", "1 tarea guardada")
     await world.says("ana", words, hides="guardada")
-    assert [item.porcentaje for item in (await world.log("ana")).items] == [40, 0]
+    assert await world.percents("ana") == [40, 0]
 
 
 async def test_the_percentage_of_a_report_of_one_task_is_corrected(world):
@@ -474,7 +474,7 @@ async def test_what_was_reported_longer_ago_is_not_corrected(world):
     await world.says("ana", "ponle 30 al contrato", "1 tarea guardada")
     world.clock.advance(minutes=16)
     await world.says("ana", "perdón, 80 no 30", hides="guardada")
-    assert [item.porcentaje for item in (await world.log("ana")).items] == [30]
+    assert await world.percents("ana") == [30]
 
 
 async def test_an_event_is_called_by_its_hour(world, week):
