@@ -375,11 +375,6 @@ class TestObjections:
         said = await world.says("ana", "a las 10 estoy", "sí irás")
         assert said.text.count("Dijiste que sí irás") == 1
 
-    async def test_a_report_that_ends_the_day_closes_it(self, world, task):
-        await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
-        await world.says("ana", "minuta 70, cierro", "cerrado")
-        assert (await log_of(world)).closed_at is not None
-
     async def test_a_small_number_that_no_sign_follows_is_no_percentage(self, world):
         await world.task("ana", text="Banners")
         await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
@@ -406,33 +401,12 @@ class TestReportsWithMore:
         ((found, light),) = world.store.execute("SELECT porcentaje, semaforo FROM daily_log_items").fetchall()
         assert (found, light if expected[1] else None) == expected
 
-    async def test_a_report_that_also_closes_answers_the_question_with_both(self, world, task):
-        await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
-        await pushed(world, "ana", CLOSE, **DAY)
-        await world.says("ana", "minuta lista y cierra mi dia porfa")
-        await world.quiet()
-        assert await percent(world) == 100
-
-    async def test_a_report_beside_a_yes_that_opens_is_kept(self, world, task):
-        await pushed(world, "ana", OPEN, **DAY)
-        await world.says("ana", "buenas, venga ábrelo y minuta al 90")
-        await world.quiet()
-        assert await percent(world) == 90 or "90" in world.phone("ana").messages[-1].text
-
     async def test_what_is_to_be_closed_after_the_day_was_shown_is_no_task(self, world, task):
         await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
         await world.says("ana", "minuta 60", "guardada")
         await world.says("ana", "ahora ciérralo")
         await world.quiet()
         assert await percent(world) == 60
-
-    async def test_a_task_that_is_asked_is_taken_in_words(self, world):
-        await world.says("ana", "pedirle a luis que revise el contrato, viernes", "sin guardar")
-        await world.says("ana", "sí")
-        await told(world, "luis")
-        await world.says("luis", "dale la tomo")
-        await world.quiet()
-        assert "ACCEPTED" in str(world.store.execute("SELECT * FROM asked_tasks").fetchall())
 
 
 class TestReactions:
@@ -506,14 +480,6 @@ class TestDrafts:
     async def test_a_yes_before_an_order_that_nothing_asked_for_is_left_out(self, world, task):
         await world.says("ana", "sale abre mi dia porfa", "abrir tu día")
         assert await log_of(world) is not None
-
-    @pytest.mark.parametrize(
-        ("words", "answer"),
-        [("listo", "Guardado"), ("descártala porfa", "no guardé nada")],
-    )
-    async def test_a_draft_is_saved_or_dropped_in_other_words_too(self, world, words, answer):
-        await world.says("ana", "nueva tarea: guion del reel para el jueves", "sin guardar")
-        await world.says("ana", words, answer)
 
     async def test_a_part_that_only_says_when_is_no_task_of_its_own(self, world):
         await world.says(

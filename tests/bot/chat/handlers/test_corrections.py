@@ -223,12 +223,6 @@ async def test_a_comment_just_written_is_taken_back_in_words(world, contract, wo
     assert "se retiró un comentario" in plain(history)
 
 
-async def test_a_comment_has_a_button_that_takes_it_back(world, contract):
-    said = await say_comment(world)
-    await world.taps("ana", said, "↩ Deshacer", notice="↩ Deshecho: quedó como estaba.", sees="Sin comentarios")
-    assert await world.comments(contract) == []
-
-
 async def test_an_order_to_undo_takes_a_comment_back(world, contract):
     await say_comment(world)
     await world.says("ana", "deshaz eso", sees=["«Contrato norte» (#1) · 💬 Ya llegó la factura"])

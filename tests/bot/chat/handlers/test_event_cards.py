@@ -120,13 +120,6 @@ async def test_a_reminder_is_chosen(world, event):
     await world.taps("lucia", said, "⏰ Aviso", "🔕 Sin aviso", hides="⏰ Aviso")
 
 
-async def test_it_is_cancelled_once_that_is_confirmed(world, event):
-    said = await world.taps("lucia", await card(world), "🚫 Cancelar", sees="¿Lo cancelas?")
-    said = await world.taps("lucia", said, "🚫 Sí, cancelar", notice="🚫 Cancelado.", sees="Cancelado")
-    assert said.keyboard == [["🕘 Historial"], ["‹ Agenda"], ["↩ Deshacer"]]
-    assert len(await written(world, "ana", MessageKind.EVENT_CANCELLED)) == 1
-
-
 async def test_what_is_over_by_now_says_so(world, event):
     said = await card(world)
     world.clock.set(event.end_datetime)

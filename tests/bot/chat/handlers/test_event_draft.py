@@ -1,7 +1,6 @@
 """`/evento` drafts an event: what was understood is shown, what is missing is asked for, nothing breaks it."""
 
 from tests.bot.chat.handlers.meetings import BACK, drafted, made
-from tests.bot.chat.test_naughty import PARTS, sends
 from tests.bot.world import check, plain
 from tests.tables import each_row
 
@@ -108,13 +107,6 @@ async def test_an_hour_of_a_night_after_midnight_is_of_the_day_after_and_that_is
 
 
 # Hostile words, forged buttons
-
-
-@PARTS
-async def test_naughty_names_of_people_are_taken_by_telegram(world, strings):
-    await drafted(world)
-    await sends(world, "ana", *("@" + words[:200] for words in strings))
-    assert well(world)
 
 
 @each_row(

@@ -19,7 +19,6 @@ from core.people.public_holidays import holidays_of
 from core.records.drafts import EventDraft
 from core.records.outside_calendars import CalendarReading
 from tests.bot.chat.handlers.meetings import spaced
-from tests.bot.chat.test_naughty import PARTS, sends
 from tests.bot.world import check
 from tests.tables import each_row
 
@@ -238,11 +237,6 @@ async def test_a_hundred_people_fit_in_a_message(world):
     said = await world.says("ana", "/disponible " + " ".join(f"@p{number}" for number in range(100)) + " mañana")
     assert "y 80 más" in said.text
     assert said.keyboard[0] == ["mar,\u00a024\u00a0nov, 9:00–10:00"]
-
-
-@PARTS
-async def test_hostile_words_behind_a_question_are_told_as_its_title(world, strings):
-    await sends(world, "ana", *(f"/disponible @luis mañana 10-11 {words[:3900]}" for words in strings))
 
 
 async def test_what_is_slow_the_first_time_is_done_before_anybody_asks(world):

@@ -344,14 +344,6 @@ async def test_who_was_asked_to_help_finds_the_red_again(red):
     check(await red.says("pablo", "/rojo"), sees="My tasks in red · 0")
 
 
-async def test_help_with_a_task_of_ones_day_is_asked_for_by_one_press(world):
-    task = await world.task("ana", text="Contrato")
-    await world.open_log("ana")
-    asked = await world.says("ana", f"ayuda con la {task.id}", "Lo leí como")
-    await world.taps("ana", asked, f"🙋 Pedir ayuda con la #{task.id}", sees=["¿Qué la detiene", "quién la destraba"])
-    assert (await world.log("ana")).items[0].semaforo is Semaforo.ROJO
-
-
 async def test_help_with_a_late_task_is_no_more_asked_for_by_one_press(world):
     task = await world.task("ana", text="Contrato", due=-2)
     await world.open_log("ana")

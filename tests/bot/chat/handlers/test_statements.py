@@ -396,12 +396,6 @@ async def test_who_helps_with_a_red_is_named_by_a_press(world):
     assert [helper.user_id for helper in red.red.helpers] == [world.users["luis"].id]
 
 
-async def test_help_with_a_closed_task_is_not_asked_for(world):
-    task = await world.task("ana", text="Contrato")
-    await world.act("ana", tasks.set_status, task.id, build(StatusRequest, {"estatus": "CERRADA"}))
-    await world.says("ana", "ayuda con la 1", "Esa tarea ya está cerrada", hides="La ayuda se pide")
-
-
 async def test_of_several_tasks_that_words_may_name_one_is_chosen(world):
     await world.task("ana", text="Contrato norte")
     await world.task("ana", text="Contrato sur")
@@ -518,12 +512,6 @@ async def test_what_nothing_here_knows_is_said_to_be_so_and_may_still_be_a_task(
     for words in ("¿va a llover mañana?", "cuanto gana Luis?", "cuéntame un chiste"):
         said = await world.says("ana", words, "De eso no sé")
         assert said.keyboard[0][0] == "📝 Sí, como tarea"
-
-
-async def test_beside_a_draft_a_task_named_by_its_words_is_reported_on(world):
-    await world.task("ana", text="Contrato norte")
-    await world.says("ana", "/evento Café mañana 9:00", "sin guardar")
-    await world.says("ana", "el contrato va al 70", "1 tarea guardada", sees="70")
 
 
 async def test_a_day_is_opened_in_words_as_the_demos_first_step_asks(world):
