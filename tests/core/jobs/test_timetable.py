@@ -204,6 +204,13 @@ async def test_one_leads_and_the_others_wait_until_the_lease_has_run_out(world):
     assert await lead(world, "one") is None
 
 
+async def test_who_leads_renews_the_lease_in_the_same_term(world):
+    first = await lead(world)
+    world.clock.advance(seconds=10)
+    again = await lead(world)
+    assert (again.term, again.until) == (first.term, first.until + timedelta(seconds=10))
+
+
 async def test_who_has_lost_the_lead_takes_no_turn(world):
     held = await lead(world, "frozen")
     (turn, *_) = await world.run(OPERATOR, due_runs)
