@@ -1,7 +1,8 @@
 """Tries again the work during which a process died, so that no item kills one process after the other.
 
 An item is tried by `core.delivery.begun_work.MOST_TIMES` processes at most, then put aside. An item that was counted
-before runs for `ALONE_SECONDS` without others that were, so that its next crash is not counted against them.
+before runs for `ALONE_SECONDS` without others that were, so that its next crash is not counted against them. It runs
+later after the start the more often it was counted, so that it is not blamed where something else ends each process.
 """
 
 import asyncio
@@ -20,6 +21,8 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ALONE_SECONDS = 5.0
+LATER_SECONDS = 2.0
+"""The time after the first such item of a process for which another waits, for each attempt that was counted."""
 WAIT_SECONDS = 0.5
 """The pause between two attempts to reach a database that is down."""
 
@@ -32,6 +35,7 @@ class Careful:
         self.kind = kind
         self.earlier = earlier
         self.alone = asyncio.Lock()
+        self.first_at: float | None = None
 
     @asynccontextmanager
     async def begun_again(self, item: int) -> AsyncIterator[bool]:
@@ -46,7 +50,7 @@ class Careful:
             await self.until_stored(begun_work.put_aside, item)
             yield False
             return
-        async with self.alone_if(times > 0):
+        async with self.alone_after(times):
             await self.until_stored(begun_work.begin_again, item)
             try:
                 yield True
@@ -57,11 +61,17 @@ class Careful:
             await self.until_stored(begun_work.end_work, item)
 
     @asynccontextmanager
-    async def alone_if(self, suspect: bool) -> AsyncIterator[None]:
-        """Wait for another suspect, but not for long: one that has not killed the process by then hardly will."""
-        held = False
+    async def alone_after(self, times: int) -> AsyncIterator[None]:
+        """Have an item that was counted wait for its time, and then for another one that was.
+
+        Not for long: one that has not killed the process by then hardly will.
+        """
+        now, held = asyncio.get_running_loop().time(), False
+        if self.first_at is None:
+            self.first_at = now
+        await asyncio.sleep(max(self.first_at + times * LATER_SECONDS - now, 0))
         try:
-            if suspect:
+            if times:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(ALONE_SECONDS):
                         held = await self.alone.acquire()

@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
+from bot.process import careful
 from bot.telegram import connection
 from core.people import groups
 from tests.bot.chat.handlers.in_groups import EVERYBODY
@@ -29,6 +30,12 @@ def offices(empty_database, tmp_path_factory):
             return folder / name
 
     return asyncio.run(filled("office.db")), asyncio.run(filled("linked.db", *LINKED))
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """Have nothing that was begun before wait after the start of a process."""
+    monkeypatch.setattr(careful, "LATER_SECONDS", 0)
 
 
 @pytest.fixture

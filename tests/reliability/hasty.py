@@ -10,11 +10,12 @@ from datetime import timedelta
 from bot.app import chat_service, scheduler
 from bot.chat import sender
 from bot.cli import main
-from bot.process import lease_keeper
+from bot.process import careful, lease_keeper
 from core.delivery import leases, sending
 
 leases.LEASE_TERM = timedelta(seconds=float(os.environ.get("HASTY_LEASE", "1")))
 lease_keeper.RENEW_AFTER = leases.LEASE_TERM / 3
+careful.LATER_SECONDS = 0.5
 scheduler.TICK = timedelta(seconds=0.25)
 sending.CLAIM = timedelta(seconds=3)
 sending.FIRST_RETRY_SECONDS = 0.5

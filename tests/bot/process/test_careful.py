@@ -15,7 +15,7 @@ from tests.bot.world import write_nothing
 from tests.core.world import world_with
 from tests.waiting import until
 
-ITEM, OTHER = 7, 8
+ITEM, OTHER, NEW = 7, 8, 9
 
 
 @pytest.fixture
@@ -102,6 +102,18 @@ async def test_what_was_in_hand_besides_is_begun_alone_and_ends(world):
     await until(lambda: process.begun == [OTHER, ITEM])
     await process.killed()
     assert (await counted(world, OTHER), await counted(world)) == (0, 2)
+
+
+async def test_the_more_often_it_was_counted_the_later_it_is_begun(world, monkeypatch):
+    """What is not to blame is not begun where something else ends each process soon after its start."""
+    await killed_at(world, ITEM, OTHER, first=2)
+    await killed_at(world, ITEM, first=1)
+    monkeypatch.setattr(careful, "LATER_SECONDS", 0.05)
+    process = Process(world)
+    process.open |= {ITEM, OTHER, NEW}
+    process.begin(ITEM, OTHER, NEW)
+    await until(lambda: len(process.ended) == 3)
+    assert process.begun == [NEW, OTHER, ITEM]
 
 
 async def test_what_is_begun_alone_and_does_not_end_keeps_others_waiting_for_a_moment_only(world, monkeypatch):
