@@ -7,6 +7,7 @@ later after the start the more often it was counted, so that it is not blamed wh
 
 import asyncio
 import logging
+import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
@@ -22,7 +23,7 @@ T = TypeVar("T")
 
 ALONE_SECONDS = 5.0
 LATER_SECONDS = 2.0
-"""The time after the first such item of a process for which another waits, for each attempt that was counted."""
+"""The least time after the first such item of a process for which another waits, for each attempt that was counted."""
 WAIT_SECONDS = 0.5
 """The pause between two attempts to reach a database that is down."""
 
@@ -69,7 +70,8 @@ class Careful:
         now, held = asyncio.get_running_loop().time(), False
         if self.first_at is None:
             self.first_at = now
-        await asyncio.sleep(max(self.first_at + times * LATER_SECONDS - now, 0))
+        later = times * LATER_SECONDS * random.uniform(1, 2)  # noqa: S311 in another order each time
+        await asyncio.sleep(max(self.first_at + later - now, 0))
         try:
             if times:
                 with suppress(TimeoutError):

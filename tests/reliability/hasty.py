@@ -15,7 +15,7 @@ from core.delivery import leases, sending
 
 leases.LEASE_TERM = timedelta(seconds=float(os.environ.get("HASTY_LEASE", "1")))
 lease_keeper.RENEW_AFTER = leases.LEASE_TERM / 3
-careful.LATER_SECONDS = 0.5
+careful.LATER_SECONDS = 1.0
 scheduler.TICK = timedelta(seconds=0.25)
 sending.CLAIM = timedelta(seconds=3)
 sending.FIRST_RETRY_SECONDS = 0.5

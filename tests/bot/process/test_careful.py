@@ -109,6 +109,7 @@ async def test_the_more_often_it_was_counted_the_later_it_is_begun(world, monkey
     await killed_at(world, ITEM, OTHER, first=2)
     await killed_at(world, ITEM, first=1)
     monkeypatch.setattr(careful, "LATER_SECONDS", 0.05)
+    monkeypatch.setattr(careful.random, "uniform", lambda least, _: least)
     process = Process(world)
     process.open |= {ITEM, OTHER, NEW}
     process.begin(ITEM, OTHER, NEW)
