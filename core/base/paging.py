@@ -95,7 +95,7 @@ class OrderedPage(DatedPage, frozen=True, kw_only=True):
     A row that moves in the order between two pages may be in both or in neither; every other row is in one.
     """
 
-    SORTS: ClassVar[Mapping[str, tuple[str, type]]] = {}
+    SORTS: ClassVar[Mapping[str, tuple[str, type]]] = {"id": ("id", int)}
     """A row's field and its type, by each value that `sort` may have."""
 
     order: Annotated[SortOrder, Meta(description="The direction of the order; asc without it.")] | UnsetType = UNSET
@@ -200,4 +200,5 @@ class NumberedPage(Struct, frozen=True):
 
 
 WHOLE = Page()
+IN_ORDER = OrderedPage()
 ALL_DATES = DatedPage()

@@ -12,7 +12,7 @@ from msgspec import Meta, structs
 from core.application.use_case import Context, command, needs, query
 from core.base.errors import FieldCode, FieldError, raise_if_any
 from core.base.model import Request
-from core.base.paging import Page
+from core.base.paging import OrderedPage
 from core.base.settings import Settings
 from core.messages.outbox import release_held
 from core.people.quiet_hours import is_quiet, quiet_hours
@@ -225,7 +225,7 @@ async def is_about_own_red(ctx: Context, message: Message) -> bool:
     own = [red for red in await ctx.uow.reds.lasting([task_id]) if red.user_id == message.user_id]
     if not own:
         return False
-    comments = await ctx.uow.tasks.comments(task_id, Page(after_id=comment_id - 1, limit=COMMENTS_READ))
+    comments = await ctx.uow.tasks.comments(task_id, OrderedPage(after_id=comment_id - 1, limit=COMMENTS_READ))
     (task,), (person,) = await ctx.uow.tasks.known([task_id]), await ctx.uow.users.known([message.user_id])
     helpers = {helper.user_id for red in own for helper in red.helpers}
     concerned = {task.leader_user_id, person.leader_user_id, *helpers} - {person.id}

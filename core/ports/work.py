@@ -6,9 +6,10 @@ from typing import Protocol
 
 from core.base.external_ids import ExternalId
 from core.base.model import TaskStatus
-from core.base.paging import WHOLE, OrderedPage, Page
+from core.base.paging import IN_ORDER, WHOLE, OrderedPage, Page
 from core.records.people import Actor
 from core.records.work import (
+    ANY_COMMENT,
     AskedTask,
     AtRiskItem,
     Attachment,
@@ -138,13 +139,10 @@ class TaskRepository(Protocol):
         By task; without those moved only once.
         """
 
-    async def comments(self, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
-        """List a task's comments, the oldest first, which is by id."""
-
-    async def found_comments(
-        self, task_id: int, page: OrderedPage, conditions: CommentConditions
+    async def comments(
+        self, task_id: int, page: OrderedPage = IN_ORDER, conditions: CommentConditions = ANY_COMMENT
     ) -> Sequence[TaskComment]:
-        """A page of those for which the conditions hold, in its order."""
+        """Those of a task for which the conditions hold, in the page's order; by id is oldest first."""
 
     async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
         """List the last so many comments of a task, the oldest first."""

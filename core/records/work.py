@@ -131,6 +131,9 @@ class CommentConditions(Struct, frozen=True, kw_only=True):
     changed_since: datetime | None = None
 
 
+ANY_COMMENT = CommentConditions()
+
+
 class TaskFollower(Model, frozen=True):
     """Somebody who was let into a task that is not theirs: they read it and comment on it."""
 

@@ -1,7 +1,7 @@
 """Lists of a task's comments by conditions that all hold: their parameters, and these as the store takes them."""
 
 from datetime import date
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -15,8 +15,6 @@ from core.records.work import CommentConditions
 
 class CommentQuery(OrderedPage, frozen=True, kw_only=True):
     """Comments of a task for which all that is given holds; `from` and `to` bound the date of createdAt."""
-
-    SORTS: ClassVar = {"id": ("id", int)}
 
     from_date: Annotated[date, Meta(description="The first date of createdAt, included.")] | UnsetType = FROM
     to_date: Annotated[date, Meta(description="The last date of createdAt, included.")] | UnsetType = TO

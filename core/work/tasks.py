@@ -16,7 +16,7 @@ from core.application.use_case import Context, command, needs, query
 from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound, raise_if_any
 from core.base.external_ids import OF_EXTERNAL_ID, ExternalId, IdThere, Source, external_id, in_use
 from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus, TaskWords
-from core.base.paging import Page
+from core.base.paging import OrderedPage, Page
 from core.messages.outbox import mark_answered
 from core.people.colleagues import people_mentioned
 from core.people.named_people import named_at, people_errors
@@ -299,7 +299,7 @@ async def delete_task(ctx: Context, task_id: int) -> Task:
 async def list_comments(ctx: Context, task_id: int, asked: CommentQuery = ALL_COMMENTS) -> Sequence[TaskComment]:
     """List the comments of a visible task for which all that is asked for holds; by id, which is oldest first."""
     await get_task(ctx, task_id)
-    return await ctx.uow.tasks.found_comments(task_id, asked, comment_conditions(ctx, asked))
+    return await ctx.uow.tasks.comments(task_id, asked, comment_conditions(ctx, asked))
 
 
 @needs(Scope.TASKS_READ)
@@ -327,7 +327,7 @@ async def news_from(ctx: Context, task_id: int, comment_id: int, most: int) -> S
     task = await get_task(ctx, task_id)
     if not task.is_active:
         return []
-    found = await ctx.uow.tasks.comments(task.id, Page(after_id=comment_id - 1, limit=most))
+    found = await ctx.uow.tasks.comments(task.id, OrderedPage(after_id=comment_id - 1, limit=most))
     return [comment for comment in found if comment.created_by_user_id != ctx.actor.id]
 
 

@@ -11,10 +11,11 @@ from msgspec.structs import asdict
 from core.application.access import Operation, Relation, may, relations_that_hold
 from core.base.external_ids import ExternalId
 from core.base.model import TaskStatus
-from core.base.paging import WHOLE, OrderedPage, Page
+from core.base.paging import IN_ORDER, WHOLE, OrderedPage, Page
 from core.ports.work import TaskRepository
 from core.records.people import Actor
 from core.records.work import (
+    ANY_COMMENT,
     Attachment,
     CommentConditions,
     CommentCount,
@@ -61,7 +62,6 @@ from storage.sql.expressions import (
     columns_for,
     fields,
     insert,
-    page,
     parameter_of,
     variants,
     within,
@@ -346,16 +346,13 @@ class Tasks(Repository, TaskRepository):
         await self._db.run(self.ADD_RESPONSIBLES, task_id=task.id, ids=task.responsible_user_ids)
         await self._db.run(self.LEAD, of_task=task.id)
 
-    comments = every(page(COMMENTS_OF_TASK, task_comments.c.id), TaskComment)
-    FOUND_COMMENTS: ClassVar = {
-        descends: ordered_comments(COMMENTS_OF_TASK, descends=descends) for descends in (False, True)
-    }
+    COMMENTS: ClassVar = {descends: ordered_comments(COMMENTS_OF_TASK, descends=descends) for descends in (False, True)}
 
-    async def found_comments(
-        self, task_id: int, page: OrderedPage, conditions: CommentConditions
+    async def comments(
+        self, task_id: int, page: OrderedPage = IN_ORDER, conditions: CommentConditions = ANY_COMMENT
     ) -> Sequence[TaskComment]:
         asked = {**place_of(page), **asdict(conditions)}
-        return await self._db.all(self.FOUND_COMMENTS[page.descends], task_id=task_id, **asked)
+        return await self._db.all(self.COMMENTS[page.descends], task_id=task_id, **asked)
 
     comment = one(COMMENTS_OF_TASK.where(task_comments.c.id == sa.bindparam("comment_id")), TaskComment)
     ATTACHED = sa.join(task_comments, comment_files)
