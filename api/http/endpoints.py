@@ -134,7 +134,7 @@ class Endpoint:
         ids = self.path.values(segments)
         query = self.query_in(request)
         page = query if isinstance(query, Page) and query.most else None
-        inputs = self.inputs(ids, with_one_more(page) if page else query, body, strict=is_strict(request.headers))
+        inputs = self.inputs(ids, with_one_more(page) if page else query, body, request.headers)
         caller = self.conditional(caller, request, ids, body)
         if self.route.files and (form := getattr(query, "format", None)) in self.route.files.media_types:
             report = await pipeline.run(caller, self.route.use_case, *inputs)
@@ -191,12 +191,14 @@ class Endpoint:
             except PieceTooLong:
                 limit = max(limit // STEP, 1)
 
-    def inputs(self, ids: Sequence[int], query: Request | None, body: bytes, *, strict: bool) -> list[object]:
+    def inputs(
+        self, ids: Sequence[int], query: Request | None, body: bytes, headers: Mapping[str, str]
+    ) -> list[object]:
         inputs: list[object] = [*ids]
         if query is not None:
             inputs.append(query)
         if self.body:
-            inputs.append(decode(body, self.body, closed=strict))
+            inputs.append(decode(body, self.body, closed=is_strict(headers)))
         return inputs
 
     def conditional(self, caller: Caller, request: BaseRequest, ids: Sequence[int], body: bytes) -> Caller:

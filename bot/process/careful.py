@@ -70,10 +70,10 @@ class Careful:
         now, held = asyncio.get_running_loop().time(), False
         if self.first_at is None:
             self.first_at = now
-        later = times * LATER_SECONDS * random.uniform(1, 2)  # noqa: S311 in another order each time
-        await asyncio.sleep(max(self.first_at + later - now, 0))
         try:
             if times:
+                later = times * LATER_SECONDS * random.uniform(1, 2)  # noqa: S311 in another order each time
+                await asyncio.sleep(max(self.first_at + later - now, 0))
                 with suppress(TimeoutError):
                     async with asyncio.timeout(ALONE_SECONDS):
                         held = await self.alone.acquire()
