@@ -127,7 +127,7 @@ class OutsideEvent(Struct):
 
 
 class Occurrence(NamedTuple):
-    """One date of an event, `at` its beginning on the clock of the event's zone."""
+    """A date of an event; `at` is its beginning on the clock of the event's zone."""
 
     start: datetime
     end: datetime

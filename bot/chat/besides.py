@@ -1,4 +1,4 @@
-"""One rule for every panel: the words, typed while a panel waits for some, that are no answer to it.
+"""The rule, the same for every panel, that tells words that are no answer to it from those that are.
 
 A report, a greeting, a call for help, an order about another task by its number, a question and an absence are answered
 as what they are, and the panel waits on; so is what begins another draft, beside one that does not ask for a title.

@@ -56,9 +56,9 @@ class NotReady(Exception):
 
 
 class Place:
-    """One of the workers by its number: the process, and those that replace it.
+    """A worker by its number: its process, and the successor that replaces that one.
 
-    `numbers`: what its processes are told to be called, the second while a predecessor still has the first.
+    `numbers`: those that its processes have by turns, so that a successor and its predecessor differ.
     """
 
     def __init__(

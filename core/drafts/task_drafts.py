@@ -113,7 +113,7 @@ def with_due_date(draft: TaskDraft, day: date) -> TaskDraft:
 def with_responsible(draft: TaskDraft, person: int, *, responsible: bool) -> TaskDraft:
     """The draft with or without a person among its responsibles. Raises `Invalid` if nobody would be left.
 
-    A person who is put into a draft that a colleague is asked to take is responsible for it in their place.
+    Where a draft asks a colleague to take the task, putting a person in withdraws that: the person is responsible.
     """
     if draft.asked_user_id is not None and responsible:
         draft = replace(draft, responsible_user_ids=(), asked_user_id=None)

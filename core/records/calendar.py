@@ -111,7 +111,7 @@ class EventConditions(Struct, frozen=True, kw_only=True):
     external: ExternalId = NO_EXTERNAL_ID
     """The other system, and perhaps the id there."""
     of_series: ExternalId = NO_EXTERNAL_ID
-    """The same, of the event's series."""
+    """The other system of the event's series, and perhaps the id there."""
 
 
 class SeriesIds(Struct, frozen=True):

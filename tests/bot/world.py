@@ -221,7 +221,7 @@ class World:
         return await self.act(who, daily_logs.my_log, DateRequest(fecha=day(offset)))
 
     async def percents(self, who: str, offset: int = 0) -> list[int]:
-        """How far the items of a day are."""
+        """Return the percentages of a day's items, in their order."""
         return [item.porcentaje for item in (await self.log(who, offset)).items]
 
     async def close_log(self, who: str, offset: int = 0) -> DailyLog:

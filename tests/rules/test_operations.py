@@ -321,10 +321,10 @@ OF_MORE_SCOPES = {
     "PATCH /webhooks/{webhook}", "DELETE /webhooks/{webhook}", "POST /webhooks/{webhook}/renewal",
     "POST /webhooks/{webhook}/test",
 }  # fmt: skip
-"""What a change was of says which scopes it needs to take it back, what a calendar link shows, which it needs to be
-made, and what a webhook is told, which it needs to be changed: chapters 21, 22 and 23 try that."""
+"""Operations whose scopes depend on the thing: on the change to be undone, on what a calendar link shows, on what a
+webhook is told. Chapters 21, 22 and 23 try them."""
 APART = ("/examples", "/me/", "/webhooks", "/internal/jobs/")
-"""Of which nothing is in the journal, except of reminders."""
+"""Paths of things that the journal has nothing of, except of reminders."""
 NOTHING_NEW = {"POST /asked-tasks", "PUT /events/{mine}/response"}
 """A request is a task only once it is answered; who takes part by their own deed has said yes already."""
 

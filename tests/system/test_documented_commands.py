@@ -13,11 +13,11 @@ PAGES = [path for path in kept_files() if path.endswith(".md") and not path.star
 BLOCK = re.compile(r"^```(?:sh|bash)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(rf"(?:as_)?semaforo +((?:{'|'.join(cli.COMMANDS)})\b.*)")
 ENDS = re.compile(r"(?:^|\s)(?:[|;<>#]|&&|2>).*|\)$")
-"""What follows a command: another one, a redirection, a comment, the end of `$(…)`."""
+"""The end of a command: another one, a redirection, a comment, or the end of `$(…)`."""
 
 
 def commands(page: str) -> list[str]:
-    """Those in the blocks of a page that a shell is given."""
+    """Return the commands of the program in the shell blocks of a page."""
     text = (ROOT / page).read_text(encoding="utf-8").replace("\\\n", " ")
     return [ENDS.sub("", found).strip() for block in BLOCK.findall(text) for found in COMMAND.findall(block)]
 

@@ -186,7 +186,7 @@ async def answer_in_group(ctx: ChatContext, found: Readings, people: PeopleByNam
 
 
 async def away_in_group(ctx: ChatContext, question: Question, person: int) -> Reply:
-    """Say who is not there, or until when somebody is not; never why."""
+    """Answer in a group which people are away, or when one of them is back; the reason is never told."""
     if person and question.days is None:
         return Reply(words=await back_text(ctx, person))
     return await presence(ctx, question, person)

@@ -173,7 +173,7 @@ def is_red_alone(lines: Sequence[ReportLine]) -> bool:
 
 
 async def told_of_reds(ctx: ChatContext, lines: Sequence[ReportLine]) -> Sequence[str]:
-    """Say who is told the reasons of a report's reds; of a red alone that nobody is told of, that it is saved."""
+    """Return lines with the people who are told the reds of a report; "saved" for a lone red that nobody is told."""
     reds = [await ctx.run(red_help.own_red, line.task_id) for line in lines if line.light is Semaforo.ROJO]
     found = [await ctx.run(red_help.told_of_reason, red.id) for red in reds if red and red.motivo]
     names = list(dict.fromkeys(name for told in found for name in told.now))

@@ -698,7 +698,7 @@ async def delete(ctx: ChatContext, said: Statement) -> Reply:
 
 
 async def who_may_text(ctx: ChatContext, task: Task) -> str:
-    """Say who may change of a task what the reader may not: its leader and who made it, by name."""
+    """Name the people who may make a change of a task that the reader may not: its leader and its creator."""
     people = {person for person in (task.leader_user_id, task.created_by_user_id) if person is not None}
     names = await ctx.run(users.display_names, sorted(people - {ctx.actor.id}))
     if not names:

@@ -193,7 +193,7 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
 
 
 async def choice_of_people(ctx: ChatContext, task: Task, ask: AskFor) -> Sequence[Colleague]:
-    """Return those who may be made responsible, or whom the task may be handed over to, while that is asked."""
+    """Return the people to choose from: for new responsibles, or for a hand-over; nobody where neither is asked for."""
     if ask is AskFor.PEOPLE:
         return (await ctx.run(assigning.assignable_people, task.responsible_user_ids)).people
     if ask is not AskFor.HAND_OVER:

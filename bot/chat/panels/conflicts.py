@@ -82,7 +82,7 @@ def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
 def taken_line(
     scene: Scene, row: AvailabilityConflict, names: Mapping[int, str], clock: ZoneInfo, on: date | None
 ) -> str:
-    """Say who is busy with what and when; a title hidden from the reader is left out."""
+    """Return a line with a person's name and the time and title of what makes them busy; a hidden title is left out."""
     times = escape(span_text(scene, Interval(row.start_datetime, row.end_datetime), clock, on))
     who = person_html(scene, names, row.user_id)
     if is_unknown(row):

@@ -202,7 +202,7 @@ def why_panel(
 
 
 def told_later(scene: Scene, told: ToldOfRed) -> Sequence[str]:
-    """Say who is told of a red later, in plain text; and that nobody is, where that is so."""
+    """Return lines of plain text: each person who is told of a red later, or that nobody is reached."""
     lines = [away_line(scene, name, why) for name, why in told.off.items()]
     lines += [
         scene.say("red_told_later", name=name, time=scene.when(at, scene.clock)) for name, at in told.later.items()

@@ -398,7 +398,7 @@ def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
 
 
 def access_panel(scene: Scene, model: Outsiders, screen: AccessAsked) -> Panel:
-    """Name those who may not read the task that names them, with buttons to let them in if the reader may do so."""
+    """Name the people whom a task mentions and who may not read it; offer to let them in, if the reader may."""
     card = scene.button("task", TaskCard(screen.task))
     if not model.people:
         return Panel(scene.say("access_given"), [[card]])

@@ -105,7 +105,7 @@ async def test_what_was_in_hand_besides_is_begun_alone_and_ends(world):
 
 
 async def test_the_more_often_it_was_counted_the_later_it_is_begun(world, monkeypatch):
-    """What is not to blame is not begun where something else ends each process soon after its start."""
+    """Begin no suspect where something else ends each process soon after its start."""
     await killed_at(world, ITEM, OTHER, first=2)
     await killed_at(world, ITEM, first=1)
     monkeypatch.setattr(careful, "LATER_SECONDS", 0.05)
