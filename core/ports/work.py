@@ -142,7 +142,7 @@ class TaskRepository(Protocol):
     async def comments(
         self, task_id: int, page: OrderedPage = IN_ORDER, conditions: CommentConditions = ANY_COMMENT
     ) -> Sequence[TaskComment]:
-        """Those of a task for which the conditions hold, in the page's order; by id is oldest first."""
+        """The comments of a task for which the conditions hold, in the order of the page; by id is oldest first."""
 
     async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
         """List the last so many comments of a task, the oldest first."""

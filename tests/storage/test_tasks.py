@@ -7,7 +7,7 @@ import pytest
 
 from core.base.external_ids import ExternalId
 from core.base.model import Priority, Role, TaskStatus
-from core.base.paging import Page
+from core.base.paging import OrderedPage
 from core.records.work import Attachment, AttachmentKind, Task, TaskComment, TaskConditions, TelegramFile
 from core.work.task_filter import TaskQuery
 from tests.cast import TODAY, day
@@ -177,9 +177,9 @@ async def test_comments_come_a_page_at_a_time_or_the_last_and_are_counted(store,
     task, other = await add_task(store, people[0]), await add_task(store, people[0])
     made = [await comment(store, each, people[0], text) for text in "abc" for each in (task, other)][::2]
     for page, places in (
-        (Page(limit=2), slice(0, 2)),
-        (Page(after_id=made[1].id, limit=2), slice(2, None)),
-        (Page(after_id=made[2].id), slice(3, None)),
+        (OrderedPage(limit=2), slice(0, 2)),
+        (OrderedPage(after_id=made[1].id, limit=2), slice(2, None)),
+        (OrderedPage(after_id=made[2].id), slice(3, None)),
     ):
         assert await read(store, "comments", task.id, page) == made[places]
     assert [await read(store, "latest_comments", task.id, most) for most in (2, 5)] == [made[1:], made]

@@ -20,7 +20,7 @@ from core.records.drafts import EventDraft
 
 
 async def draw_free(ctx: ChatContext, screen: Free) -> Panel:
-    """Draw the answer to a question of free time, as of now; if the question is gone, the reason and how to ask again."""
+    """Draw the answer to a question of free time, as of now; if the question is gone, why, and how to ask again."""
     since = instant_of_minute(screen.since) if screen.since > 0 else None
     try:
         found = await ctx.run(free_time.free_time, screen.draft, since)
