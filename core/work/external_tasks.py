@@ -54,8 +54,7 @@ async def put_task_by_external_id(
     was deleted here, it stays deleted (409): POST makes another. Raises `Conflict` if a task that the caller may not
     see has the id.
     """
-    there = ExternalId(external_source, external_id)
-    put = await put_task(ctx, there, request)
+    put = await put_task(ctx, external_source, external_id, request)
     if put.task is None:
         raise Conflict(Code.EXTERNAL_ID_DELETED, source=external_source, id=external_id)
     return put.task
@@ -105,24 +104,24 @@ async def put_tasks_by_external_id(
     require_once("tasks[{}].externalId", [one.external_id for one in request.tasks])
 
     async def put(gathering: Context, one: ExternalTaskPut) -> PutTask:
-        return await put_task(gathering, ExternalId(external_source, one.external_id), one)
+        return await put_task(gathering, external_source, one.external_id, one)
 
     return await each(ctx, "tasks", request.tasks, put)
 
 
-async def put_task(ctx: Context, there: ExternalId, request: TaskPut) -> PutTask:
+async def put_task(ctx: Context, source: str, external_id: str, request: TaskPut) -> PutTask:
     """Make or change the task with an id of another system, unless it was deleted here."""
-    name = str(there.external_id)
+    there = ExternalId(source, external_id)
     given = {field: value for field, value in request.changes().items() if value is not None and field != "external_id"}
     task = await ctx.uow.tasks.by_external_id(there)
     if task is not None and await readable(ctx, task):
         changed = await edit_as_may(ctx, task, TaskUpdate(**given))
-        return PutTask(name, PutOutcome.UNCHANGED if changed == task else PutOutcome.CHANGED, changed)
+        return PutTask(external_id, PutOutcome.UNCHANGED if changed == task else PutOutcome.CHANGED, changed)
     deleted = await ctx.uow.tasks.deleted_with(there) if task is None else None
     if deleted is not None and await readable(ctx, deleted):
-        return PutTask(name, PutOutcome.DELETED, None)
-    create = TaskCreate(**given, external_source=there.external_source, external_id=there.external_id)
-    return PutTask(name, PutOutcome.MADE, await create_task(ctx, create))
+        return PutTask(external_id, PutOutcome.DELETED, None)
+    create = TaskCreate(**given, external_source=source, external_id=external_id)
+    return PutTask(external_id, PutOutcome.MADE, await create_task(ctx, create))
 
 
 class ExternalTask(Model, frozen=True):

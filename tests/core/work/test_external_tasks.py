@@ -122,6 +122,15 @@ async def test_put_makes_no_other_task_where_the_one_of_that_id_was_deleted(worl
     assert await external_id_of(world, ANA, first) == await external_id_of(world, ANA, second)
 
 
+async def test_of_several_that_were_deleted_the_newest_counts(world):
+    for who in (LUIS, ANA):
+        task = await world.task(who, **THEIRS)
+        await world.run(who, tasks.delete_task, task.id)
+    with conflict(Code.EXTERNAL_ID_DELETED, source="todoist", id="6XGgm6"):
+        await put(world, ANA)
+    assert (await put(world, LUIS)).is_active
+
+
 async def test_a_deleted_task_is_restored_with_its_id_unless_another_has_it(world):
     first = await put(world, ANA)
     await world.run(ANA, tasks.delete_task, first.id)
