@@ -139,7 +139,7 @@ class HeldRequests:
         return endpoint.content(request, ENCODER.encode({"rows": rows, "next": f"{held.database_id}-{held.after}"}))
 
     async def hold(self, held: HeldRequest, seconds: float) -> Sequence[Raw]:
-        """The rows that come in so many seconds. Raises `HttpError` where too many are held already."""
+        """The rows that come within `seconds`. Raises `HttpError` where too many requests are held already."""
         person, connection, token = held.caller.actor.id, held.request.protocol, held.caller.token
         self.require_room(person)
         left = (token.expires_at - self.pipeline.clock.now()).total_seconds() if token else inf

@@ -83,7 +83,7 @@ class ListPiece(Struct, frozen=True):
 
 
 ReadListPiece = Callable[[int, Page], Awaitable[ListPiece]]
-"""Reads the first rows of a page, at most so many; fewer, where these are long."""
+"""Reads the first rows of a page, at most a number of them; fewer, where these are long."""
 
 
 class NoWebhooks(WebhookClient):

@@ -51,7 +51,7 @@ class InFlight:
 
     @contextmanager
     def hold(self, idempotency_key: IdempotencyKey) -> Iterator[None]:
-        """Hold a key within. Raises `Conflict` if it is in use already."""
+        """Hold a key until the block ends. Raises `Conflict` if it is in use already."""
         name = (idempotency_key.scope, idempotency_key.key)
         if name in self.held:
             raise Conflict(Code.IDEMPOTENCY_KEY_IN_FLIGHT)

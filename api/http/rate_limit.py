@@ -61,7 +61,7 @@ class RateLimit:
         self.lines = [self.header_lines(step) for step in range(self.steps + 1)]
 
     def header_lines(self, step: int) -> str:
-        """Return the headers that say how much is left while so many steps are taken, and when all will be again."""
+        """Return the headers that say how many requests are left after `step` steps, and when all will be again."""
         left, whole_in = self.per_minute * (self.steps - step) // self.steps, -(-60 * step // self.steps)
         policy = f'RateLimit-Policy: "{self.name}";q={self.per_minute};w=60\r\n'
         return f'{policy}RateLimit: "{self.name}";r={left};t={whole_in}\r\n'

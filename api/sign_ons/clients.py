@@ -37,7 +37,7 @@ PRIVATE_USE = re.compile(
 """An app's own scheme: a domain's name backwards (RFC 8252), and those that editors and assistants have."""
 
 FetchDocument = Callable[[str, int], Awaitable[bytes | None]]
-"""Fetches at most so many bytes from a checked address; None if there is no such document."""
+"""Fetches a document from a checked address; None if there is none of at most this number of bytes."""
 
 
 class OAuthError(Exception):

@@ -131,7 +131,7 @@ class Metrics:
 
 @asynccontextmanager
 async def counting(counts: SharedCounts) -> AsyncIterator[None]:
-    """Count within, and write the counts to the worker's file."""
+    """Count until the block ends, and write the counts to the worker's file."""
     counts.inherit()
     SWITCH.on = True
     leaving = asyncio.create_task(keep_leaving(counts))

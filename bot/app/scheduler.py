@@ -63,7 +63,7 @@ async def running(
     backups: Backups | None = None,
     outward: Sequence[WebhookSender | CalendarReader] = (),
 ) -> AsyncIterator[None]:
-    """Run jobs, send messages, make backups and ask other systems within; without a sender messages wait.
+    """Run jobs, send messages, make backups and ask other systems until the block ends; without a sender messages wait.
 
     `distrust`: as `DISTRUST`.
     """
@@ -102,7 +102,7 @@ async def tick(due: asyncio.Event) -> None:
 
 
 def has_passed(wait: timedelta, since: datetime | None, now: datetime) -> bool:
-    """Return whether so much time has passed since an instant, or there is none; a clock put back delays nothing."""
+    """Return whether `wait` has passed since an instant, or there is none; a clock that is set back delays nothing."""
     return since is None or abs(now - since) >= wait
 
 

@@ -105,7 +105,7 @@ def read_property(name: str, line: str) -> Property:
 
 
 def split(text: str, separator: str, most: int = -1) -> list[str]:
-    """The parts of a text between separators that are not within quotes, split so many times at most."""
+    """The parts of a text between separators that are not within quotes, split at most `most` times."""
     if '"' not in text:
         return text.split(separator, most)
     at = [found.start() for found in QUOTED_OR[separator].finditer(text) if found[0] == separator]

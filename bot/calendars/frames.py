@@ -41,7 +41,7 @@ class EventsJob(Struct, frozen=True, array_like=True, tag=True):
 class Parsed(Struct, frozen=True, array_like=True, tag=True):
     """Busy and unknown times, each in order and none overlapping another; None if the digest is the same as before.
 
-    `unreadable` has the first of what could not be read, of so many.
+    `unreadable` has the first of the `unreadable_count` events that could not be read.
     """
 
     digest: str

@@ -85,7 +85,7 @@ class DescribedZone(tzinfo):
         self.in_utc = [each.in_utc for each in self.onsets]
 
     def offset(self, passed: int) -> timedelta:
-        """The offset after so many onsets."""
+        """The offset once `passed` onsets have passed."""
         return self.onsets[passed - 1].after if passed else self.onsets[0].before
 
     def utcoffset(self, at: datetime | None) -> timedelta:

@@ -23,7 +23,7 @@ RENEWED = 0.75
 """A prompt is stored again once less than this part of its time is left, so that not every press renews it."""
 
 JUST_ASKED = timedelta(minutes=1)
-"""A message that goes on to ask the same is not stored again for so long."""
+"""The time for which a question is not stored again when its message asks the same again."""
 SHOWN_LATELY = 6
 NOTIFIED_DAYS = 90
 NOBODY = 0

@@ -97,7 +97,7 @@ class GroupSilent(Settled, frozen=True):
 
 
 class Retry(Struct, frozen=True):
-    """The message is to be sent after so many seconds; `refused` if it is known not to have arrived."""
+    """The message is to be sent after `seconds`; `refused` if it is known not to have arrived."""
 
     seconds: float
     refused: bool = True
@@ -108,7 +108,7 @@ class NotTaken(Settled, frozen=True):
 
 
 class Later(Struct, frozen=True):
-    """The message was not tried; it is sent after so many seconds."""
+    """The message was not tried; it is sent after `seconds`."""
 
     seconds: float
 
@@ -328,7 +328,7 @@ class Sender:
         return True
 
     def begun(self, claimed: Claimed) -> AbstractAsyncContextManager[bool]:
-        """Return a context that says whether to draw a message within: not if it ended each process that did."""
+        """Return a context whose value says whether to draw a message: not if it ended each process that did."""
         return self.careful.begun_again(claimed.message.id) if claimed.left else nullcontext(True)
 
     async def draw(self, claimed: Claimed, *, first: bool) -> tuple[ChatContext, Push] | Reason:

@@ -31,7 +31,7 @@ async def cancel(tasks: Iterable[asyncio.Task[None]]) -> None:
 
 
 async def finish(tasks: Iterable[asyncio.Task[None]], seconds: float) -> None:
-    """Wait for so long until tasks are over, then cancel those that are not."""
+    """Wait at most `seconds` until tasks are over, then cancel those that are not."""
     begun = [*tasks]
     if begun:
         await asyncio.wait(begun, timeout=seconds)

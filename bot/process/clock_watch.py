@@ -39,7 +39,7 @@ class ClockWatch:
     def compare(self, last: datetime) -> None:
         """Trust the clock only after a while if it is far from an instant at which the service ran last.
 
-        The machine may have been off for so long, too; that it waits a while after that harms nobody.
+        The machine may also have been off in the meantime; then the wait harms nobody.
         """
         ahead = self.clock.now() - last
         if self.distrust and abs(ahead) > max(self.distrust, LEAP):

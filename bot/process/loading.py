@@ -9,7 +9,7 @@ RARELY = 10_000, 1000, 1000
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Run the garbage collector rarely within: it would take a fifth of the start to scan what is being loaded."""
+    """Collect garbage rarely in the block: it would take a fifth of the start to scan what is being loaded."""
     usual = gc.get_threshold()
     gc.set_threshold(*RARELY)
     try:

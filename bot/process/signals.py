@@ -32,7 +32,7 @@ def stop_signal() -> asyncio.Event:
 
 @contextmanager
 def quiet_sigint() -> Iterator[None]:
-    """Have SIGINT end the process at once within, without a stack."""
+    """Have SIGINT end the process at once, without a stack, until the block ends."""
     usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if usual:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

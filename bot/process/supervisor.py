@@ -223,7 +223,7 @@ def wait_after(failures: int) -> float:
 
 
 async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number: int, folder: str = "") -> int:
-    """Run so many workers until asked to end. Returns the exit code. `folder`: for files that they share."""
+    """Run `number` workers until asked to end. Returns the exit code. `folder`: for files that they share."""
     memory = os.memfd_create("semaforo")
     os.ftruncate(memory, MEMORY_BYTES)
     places = [Place((each, each + number), command, shared, folder, memory) for each in range(1, number + 1)]

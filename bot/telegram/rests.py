@@ -23,7 +23,7 @@ CHATS_OF_A_METHOD = 3
 
 
 class RateLimited(TelegramError):
-    """Telegram refused a call for now (429): to be called again in so many `seconds`, though it `asked` for more."""
+    """Telegram refused a call for now (429): it may be repeated after `seconds`, though it `asked` for more."""
 
     def __init__(self, seconds: float, asked: float | None = None) -> None:
         super().__init__(f"Too many requests: again in {seconds:.0f} s")

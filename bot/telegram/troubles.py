@@ -33,7 +33,7 @@ def noting(pipeline: Pipeline) -> NoteTrouble:
 
 @asynccontextmanager
 async def rests_told(rests: Rests, note: NoteTrouble) -> AsyncIterator[None]:
-    """Note, within, the chats and methods that rest for long."""
+    """Note the chats and methods that rest for long, until the block ends."""
     telling = asyncio.create_task(background_tasks.go_on(partial(tell_rests, rests, note), "the look at what rests"))
     try:
         yield

@@ -34,7 +34,7 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The machine's clock, or one that is `ahead` of it by so much."""
+    """The machine's clock, or one that is ahead of it by `ahead`."""
 
     def __init__(self, ahead: timedelta = timedelta()) -> None:
         self._ahead = ahead
@@ -83,7 +83,7 @@ def microseconds(instant: datetime) -> int:
 
 
 def moved(instant: datetime, by: timedelta) -> datetime:
-    """An instant so much later or earlier, and within the allowed years."""
+    """An instant moved by `by`, but not out of the allowed years."""
     return FIRST_INSTANT + min(max(instant - FIRST_INSTANT + by, timedelta()), LAST_INSTANT - FIRST_INSTANT)
 
 

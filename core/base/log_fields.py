@@ -21,7 +21,7 @@ class LogFields(Struct):
 
 
 class SlowLog(Struct):
-    """Logs what took longer than so many seconds."""
+    """Logs what took longer than `seconds`."""
 
     seconds: float = inf
 

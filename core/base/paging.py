@@ -181,7 +181,7 @@ class PieceRows(int):
 
 
 class PieceTooLong(Exception):
-    """A row that was to be read has more text than so many rows may have: read fewer."""
+    """The rows to be read have too much text together: fewer are to be read at once."""
 
 
 class NumberedPage(Struct, frozen=True):

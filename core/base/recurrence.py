@@ -77,7 +77,7 @@ def anchored(rule: Recurrence, start: date) -> Recurrence:
 
 
 def moved_weekdays(weekdays: Iterable[int], days: int) -> tuple[int, ...]:
-    """ISO weekdays, so many days later."""
+    """ISO weekdays, moved by a number of days."""
     return tuple(sorted((day - 1 + days) % 7 + 1 for day in weekdays))
 
 

@@ -88,7 +88,7 @@ def listed(values: Sequence[object]) -> str:
 
 
 def weekly(weekdays: Iterable[int], interval: int = 1) -> Rrule:
-    """The rule of these ISO weekdays in every week, or every so many."""
+    """The rule of these ISO weekdays, every `interval` weeks."""
     return Rrule(frequency=RecurrenceType.WEEKLY, interval=interval, days=tuple(map(NthWeekday, sorted(weekdays))))
 
 
@@ -200,7 +200,7 @@ def dates(rule: Rrule, start: date) -> Iterator[date]:
 
 
 def moved(rule: Rrule, days: int) -> Rrule | None:
-    """The rule of weeks whose dates are all so many days later; None of one of months."""
+    """The rule whose dates are all `days` days later; None for a rule of months."""
     if rule.frequency is RecurrenceType.MONTHLY:
         return None
     weekdays = sorted((each.weekday - 1 + days) % 7 + 1 for each in rule.days)

@@ -21,7 +21,7 @@ class Timer(Protocol):
 
 
 Later = Callable[[float, Callable[[], None]], Timer]
-"""Calls a function after so many seconds."""
+"""Calls a function after a number of seconds."""
 
 
 def later(seconds: float, act: Callable[[], None]) -> Timer:
@@ -51,7 +51,7 @@ class StateLog:
         self.states: dict[str, Outage] = {}
 
     def failing(self, thing: str, fault: object, times: int = 1) -> None:
-        """Note that a thing has failed, once or so many times."""
+        """Note that a thing has failed `times` times."""
         outage, now = self.state_of(thing), self.clock()
         if outage.ending is not None:
             outage.ending.cancel()

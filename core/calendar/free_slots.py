@@ -53,7 +53,7 @@ def free_slots(
     grid: Grid,
     most: int,
 ) -> Sequence[Interval]:
-    """At most so many slots, in order, each within one piece of everyone's working time and free of busy times."""
+    """At most `most` slots, in order, each within one piece of everyone's working time and free of busy times."""
     slots: list[Interval] = []
     shared: list[Interval] = reduce(intersection, map(union, working), [within])
     for start, end in difference(shared, union(busy)):

@@ -138,12 +138,12 @@ def moved_pattern(
 
 
 def days_later(day: date, days: int) -> date:
-    """The date so many days later, at most the last that there may be."""
+    """The date a number of days later, at most the last that a rule may have."""
     return date.fromordinal(min(day.toordinal() + days, rrules.LATEST.toordinal()))
 
 
 def shifted(rule: SeriesRule, days: int) -> SeriesRule | None:
-    """The rule whose dates are all so many days later; None if there is none."""
+    """The rule whose dates are all `days` days later; None if there is none."""
     ends_on = rule.ends_on and days_later(rule.ends_on, days)
     if rule.rrule is not None:
         later = rrules.moved(rrules.read_rrule(rule.rrule), days)

@@ -187,7 +187,7 @@ async def taken_at(ctx: Context, user_ids: Sequence[int], times: Sequence[Interv
 def not_at_work(
     found: Sequence[User], calendars: Mapping[int, WorkCalendar], asked: Interval, length: timedelta
 ) -> Sequence[NotAtWork]:
-    """Find who does not work for so long within a time, and why not on the date that has most of it in their zone."""
+    """Find who does not work for `length` within a time, and why not: on the date that has most of it in their zone."""
     missing = []
     for person in found:
         calendar = calendars[person.id]

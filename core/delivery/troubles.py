@@ -14,7 +14,7 @@ from core.records.jobs import Trouble
 
 @command
 async def note_trouble(ctx: Context, thing: str, fault: str, lasts: timedelta) -> Nothing:
-    """Note that something does not work, for so long unless it is noted again."""
+    """Note that something does not work. The note lasts for `lasts`, unless it is made again."""
     require(ctx.actor, Operation.RUN_JOBS)
     since = next((each.since for each in await standing_troubles(ctx) if each.thing == thing), ctx.now)
     await ctx.uow.troubles.put(Trouble(thing, fault, since, ctx.now + lasts))

@@ -141,7 +141,7 @@ async def rows_of(ctx: Context, row: WebhookRow, retries: Sequence[WebhookRetry]
 
 
 async def new_rows(ctx: Context, row: WebhookRow, after: int, most: int) -> tuple[Sequence[JournalRow], int]:
-    """Find the next rows that a webhook is to be told of, at most so many, and the number up to which these are all."""
+    """Find the next rows that a webhook is to be told of, at most `most`, and the number up to which these are all."""
     found = await ctx.uow.journal.rows(after, ctx.settled, SCANNED)
     wanted = await wanted_rows(ctx, row, found)
     if len(wanted) > most:

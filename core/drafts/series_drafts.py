@@ -32,8 +32,8 @@ MONTHS_ASSUMED = {RecurrenceType.WEEKLY: 3, RecurrenceType.MONTHLY: 12}
 class SeriesPlan(Struct, frozen=True):
     """The series that a draft becomes. `said` is its rule by the draft's clock, `rule` by the business zone's.
 
-    `times` is empty if it would end before it begins. `assumed`: its end was not said, and is after so many months.
-    `cut`: it would have more dates than a series has. `later` are times that the clocks skip.
+    `times` is empty if it would end before it begins. `assumed`: its end was not said, and is assumed after this number
+    of months. `cut`: it would have more dates than a series has. `later` are times that the clocks skip.
     """
 
     said: Recurrence
@@ -110,9 +110,9 @@ def rules_of(repeats: Repeats, day: date, begins: date) -> tuple[Recurrence, Rec
 
 
 def shifted(rule: Rrule, day: date, begins: date) -> Rrule | None:
-    """A rule said of a day, by the clock by which that day begins then; None if there is none.
+    """Move a rule from the date `day` of one clock to the date `begins` of another; None if no rule says that.
 
-    Every so many months, on a day that not all of them have, it is on the last of a shorter one.
+    Monthly on the 29th to 31st, it is on the last day of a shorter month.
     """
     if rule.frequency is RecurrenceType.MONTHLY and not (rule.days or rule.month_days):
         last = begins.day > SHORTEST_MONTH

@@ -30,4 +30,4 @@ class CalendarLinkRepository(Protocol):
     async def note_fetch(self, link_id: int, by: str, at: datetime) -> None: ...
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete some links that ended before. Returns how many."""
+        """Delete at most `most` links that ended before `before`. Returns how many."""

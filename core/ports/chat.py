@@ -14,7 +14,7 @@ class ChatMemoryRepository(Protocol):
     async def subject(self, chat_id: int, message_id: int) -> str | None: ...
 
     async def latest_subjects(self, chat_id: int, since: datetime, most: int) -> Sequence[str]:
-        """The subjects that were kept last of a chat's messages since then, by the message, the latest first."""
+        """The subjects, kept from `since` on, of a chat's latest messages, the latest first; at most `most`."""
 
     async def note_question(self, chat_id: int, question: MessageQuestion) -> None:
         """Keep what a message asks, and by which buttons it is answered, instead of what it asked before."""

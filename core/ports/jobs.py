@@ -27,7 +27,7 @@ class JobRunRepository(Protocol):
     async def last(self, job: Job) -> JobRun | None: ...
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete the oldest runs that began before, at most so many. Returns how many."""
+        """Delete the oldest runs that began before `before`, at most `most`. Returns how many."""
 
 
 class LeaseRepository(Protocol):
@@ -53,7 +53,7 @@ class BegunWorkRepository(Protocol):
         """List the items that are put aside, in the order in which they were."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete the items that were begun last before, at most so many. Returns how many."""
+        """Delete items that were last begun before `before`, at most `most`. Returns how many."""
 
 
 class OutboxRepository(Protocol):
@@ -69,16 +69,16 @@ class OutboxRepository(Protocol):
         """Find the people of `recipients_of` to whom the message was sent."""
 
     async def sent_since(self, key: str, since: datetime) -> Sequence[Message]:
-        """Messages whose dedupe key begins with `key` and a number, that were sent since then or are being sent."""
+        """Messages whose dedupe key begins with `key` and a number, sent from `since` on or being sent."""
 
     async def waits(self, user_id: int, key: str, now: datetime) -> bool:
         """Return whether a person has a waiting, unclaimed message whose dedupe key begins with `key` and a number."""
 
     async def hasten(self, keys: Sequence[str], at: datetime) -> None:
-        """Make the waiting messages of these dedupe keys due at that time, unless they are due before or held back."""
+        """Make the waiting messages of these dedupe keys due at `at`, unless they are due before it or held back."""
 
     async def hasten_all(self, user_id: int, key: str, at: datetime, now: datetime) -> None:
-        """Make the messages of a person that `waits` finds due at that time, as `hasten` does."""
+        """Make the messages of a person that `waits` finds due at `at`, as `hasten` does."""
 
     async def get(self, message_id: int) -> Message | None: ...
 
@@ -89,13 +89,13 @@ class OutboxRepository(Protocol):
         """Messages that Telegram refused, or that were put aside (`DEAD`), the latest first."""
 
     async def revive(self, message_id: int, at: datetime) -> None:
-        """Make a message wait again, whatever its outcome, due at that time."""
+        """Make a message wait again, whatever its outcome, due at `at`."""
 
     async def waiting(self, user_id: int) -> Sequence[Message]:
         """A person's waiting messages, by due time."""
 
     async def settled(self, user_id: int, since: datetime, until: datetime) -> Sequence[Message]:
-        """A person's messages with an outcome reached in [since, until), in that order."""
+        """A person's messages that got their outcome in [since, until), by the time of that."""
 
     async def due(self, until: datetime, most: int, *, but_to: Collection[int]) -> Sequence[Due]:
         """Waiting messages that are due and unclaimed, one for each recipient, the longest due first.
@@ -114,16 +114,16 @@ class OutboxRepository(Protocol):
         """Return when the first of the messages that wait beyond `after` is due."""
 
     async def decided(self, user_ids: Collection[int], since: datetime) -> Sequence[Message]:
-        """These people's messages that got an outcome or were put off since then, in that order."""
+        """These people's messages that got an outcome or were put off from `since` on, by the time of that."""
 
     async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
-        """Reserve messages for a sender until then."""
+        """Reserve messages for a sender until `until`."""
 
     async def claimed(self, message_id: int, holder: str) -> bool:
         """Return whether a waiting message is claimed by this holder, even if the claim has expired."""
 
     async def count_waiting(self, at: datetime) -> WaitingCounts:
-        """Everybody's waiting messages, by what they wait for at that time."""
+        """Count everybody's waiting messages by what they wait for at `at`."""
 
     async def claimants(self) -> Collection[str]:
         """The holders of claims on waiting messages that were not ended."""
@@ -138,15 +138,15 @@ class OutboxRepository(Protocol):
         """Note that a call that sends the message was begun."""
 
     async def note_sent_as(self, message_id: int, sent_as: int) -> None:
-        """Note as which message of Telegram a waiting message was sent."""
+        """Note the id of the Telegram message as which a waiting message was sent."""
 
     async def sent_as(self, message_id: int) -> int | None:
-        """Return the message of Telegram as which it was sent, if that is known."""
+        """Return the id of the Telegram message as which it was sent, if that is known."""
 
     async def told_since(
         self, user_ids: Collection[int], key: str, since: datetime, now: datetime
     ) -> Sequence[Message]:
-        """These people's messages that were written since then, sent or being sent, by id.
+        """These people's messages that were written from `since` on and are sent or being sent, by id.
 
         Their dedupe keys begin with `key` and a number.
         """
@@ -155,13 +155,13 @@ class OutboxRepository(Protocol):
         """Note how much of the message was sent."""
 
     async def release(self, message_id: int, until: datetime, *, refused: bool = False) -> None:
-        """End the claim after a failed attempt; nobody may claim it until then. `refused`: no call has sent it."""
+        """End the claim after a failed attempt; nobody may claim it before `until`. `refused`: no call has sent it."""
 
     async def put_back(self, message_id: int) -> None:
         """End the claim without an attempt."""
 
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason | None, at: datetime) -> None:
-        """Make a waiting message wait until another time, perhaps for a reason; ends any claim."""
+        """Make a waiting message wait until `due_at`, perhaps for a reason; ends any claim."""
 
     async def release_held(self, user_id: int | None, at: datetime) -> None:
         """Make due the messages of a person, or of all, that are held back, except snoozed ones."""
@@ -172,23 +172,23 @@ class OutboxRepository(Protocol):
         """Give a waiting message its outcome; one that has an outcome keeps it."""
 
     async def give_up(self, before: datetime, reason: Reason, at: datetime, most: int) -> int:
-        """Withhold unclaimed messages due before, the longest due first, at most so many. Returns how many."""
+        """Withhold unclaimed messages due before `before`, the longest due first, at most `most`. Returns how many."""
 
     async def answer(self, keys: Sequence[str], at: datetime) -> None:
         """Mark sent messages of these dedupe keys as answered, unless they are already."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete messages settled before, the oldest first, at most so many. Surveys stay: none comes twice."""
+        """Delete messages settled before `before`, the oldest first, at most `most`. Surveys stay: none comes twice."""
 
 
 class TroubleRepository(Protocol):
     async def put(self, trouble: Trouble) -> None: ...
 
     async def standing(self, at: datetime) -> Sequence[Trouble]:
-        """List the troubles that have not ended by then, by name."""
+        """List the troubles that have not ended by `at`, by name."""
 
     async def forget(self, before: datetime) -> None:
-        """Delete the troubles that have ended by then."""
+        """Delete the troubles that have ended by `before`."""
 
 
 class DueReminderRepository(Protocol):

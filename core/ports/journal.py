@@ -18,10 +18,10 @@ class JournalRepository(Protocol):
     async def state(self) -> JournalState: ...
 
     async def rows(self, after: int, until: int, most: int) -> Sequence[JournalRow]:
-        """The rows with numbers in (after, until], by number, at most so many."""
+        """The rows with numbers in (after, until], by number, at most `most`."""
 
     async def of_thing(self, root: Entity, root_id: int, before: int, most: int) -> Sequence[JournalRow]:
-        """A thing's rows with numbers below one, and those of what belongs to it, the last first, at most so many."""
+        """The rows of a thing and what belongs to it, numbered below `before`, the last first, at most `most`."""
 
     async def of_task(self, task_id: int, before: int, most: int) -> Sequence[JournalRow]:
         """A task's rows as by `of_thing`, with what its items in daily logs have become since they were made."""
@@ -44,7 +44,7 @@ class JournalRepository(Protocol):
         """Return the rows that a unit has written, by number."""
 
     async def units_of(self, actor_id: int, first: int, most: int) -> Sequence[int]:
-        """The last units from one on by which a person has changed something, the last first."""
+        """The last units from `first` on by which a person has changed something, the last first; at most `most`."""
 
     async def undoing(self, unit: int, root: Entity, root_ids: Collection[int]) -> Sequence[JournalRow]:
         """The rows about these things, and what belongs to them, that take back what the unit has written."""
@@ -56,7 +56,7 @@ class JournalRepository(Protocol):
         """Leave a field of a thing out of all its rows."""
 
     async def note_undo(self, seq: int) -> None:
-        """Mark the rows that this transaction writes from now on as taking back that row."""
+        """Mark the rows that this transaction writes from now on as taking back the row `seq`."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Forget rows from before then, the oldest first, at most so many. Returns how many."""
+        """Forget rows from before `before`, the oldest first, at most `most`. Returns how many."""

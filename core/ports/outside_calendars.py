@@ -30,4 +30,4 @@ class OutsideCalendarRepository(Protocol):
         """Delete a calendar with its times."""
 
     async def due(self, until: datetime, most: int) -> Sequence[OutsideCalendarRow]:
-        """Find the calendars to be read by then, the longest due first, of people who are active."""
+        """Find the calendars of active people that are to be read by `until`, the longest due first, at most `most`."""

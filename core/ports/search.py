@@ -9,7 +9,7 @@ from core.records.search import Match
 
 class SearchRepository(Protocol):
     async def words(self, start: str, most: int) -> Sequence[str]:
-        """Words without accents that begin with `start`, from anybody's texts, in alphabetical order; at most so many.
+        """Words without accents that begin with `start`, from anybody's texts, in alphabetical order; at most `most`.
 
         A word may be shown only to a viewer for whom `matches` has found something with it.
         """

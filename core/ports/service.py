@@ -32,7 +32,7 @@ class IdempotencyKeyRepository(Protocol):
         """Record that a request was applied, and its outcome."""
 
     async def prune(self, rounds: int) -> int:
-        """Delete requests since which more than so many rounds of housekeeping have begun. Returns how many."""
+        """Delete requests from more than `rounds` rounds of housekeeping ago. Returns how many."""
 
 
 class DraftRepository(Protocol):
@@ -47,7 +47,7 @@ class DraftRepository(Protocol):
     async def delete(self, draft_id: int) -> None: ...
 
     async def prune(self, rounds: int) -> int:
-        """Delete drafts since whose last change more than so many rounds have begun. Returns how many."""
+        """Delete drafts whose last change is more than `rounds` rounds ago. Returns how many."""
 
 
 class HousekeepingRepository(Protocol):

@@ -22,7 +22,7 @@ class SignOnRepository(Protocol):
     async def by_code(self, secret_hash: bytes) -> SignOn | None: ...
 
     async def save(self, sign_on: SignOn) -> None:
-        """Keep how far it has come: all that no `AuthorizationRequest` has."""
+        """Save a sign-on, except what it has from its `AuthorizationRequest`."""
 
     async def put_code(self, sign_on_id: int, secret_hash: bytes) -> None: ...
 
@@ -33,4 +33,4 @@ class SignOnRepository(Protocol):
         """Delete the oldest that `unopened` counts, of the site that has the most."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete some that expired before then. Returns how many."""
+        """Delete at most `most` sign-ons that expired before `before`. Returns how many."""

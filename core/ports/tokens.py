@@ -23,7 +23,7 @@ class TokenRepository(Protocol):
         """These people's that have neither ended nor expired."""
 
     async def expiring(self, after: datetime, until: datetime) -> Sequence[Token]:
-        """Everybody's that have not ended and expire after one instant, and until another."""
+        """Everybody's that have not ended and expire in (after, until]."""
 
     async def add(self, token: Token) -> None: ...
 
@@ -37,7 +37,7 @@ class TokenRepository(Protocol):
         """Note the date of their latest use, of those that have no such date or an earlier one."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete some that expired before, ended or not. Returns how many."""
+        """Delete at most `most` tokens that expired before `before`, ended or not. Returns how many."""
 
 
 IssueToken = Callable[[TokenGrant], IssuedToken]

@@ -28,7 +28,7 @@ class WebhookRepository(Protocol):
         """List the webhooks that are not stopped, of people who are active."""
 
     async def due(self, webhook_id: int, until: datetime, most: int) -> Sequence[WebhookRetry]:
-        """Find the changes to be tried again by then, the longest due first."""
+        """Find the changes to be tried again by `until`, the longest due first, at most `most`."""
 
     async def put_retries(self, webhook_id: int, retries: Sequence[WebhookRetry]) -> None: ...
 
@@ -38,10 +38,10 @@ class WebhookRepository(Protocol):
         """Forget the retries of this row of the journal and of later ones."""
 
     async def begin_anew(self, webhook_id: int, at: datetime) -> None:
-        """Make all that waits due then, as if it had not been tried."""
+        """Make all retries of a webhook due at `at`, as if nothing had been tried."""
 
     async def prune(self, before: datetime, most: int) -> int:
-        """Delete some retries that were given up and first tried before then. Returns how many."""
+        """Delete at most `most` retries that were given up and first tried before `before`. Returns how many."""
 
     async def count(self) -> Mapping[WebhookStop | None, int]:
         """Count the webhooks stopped for each reason, and under None those that are not."""
@@ -57,4 +57,4 @@ class WebhookClient(Protocol):
         """Send a request, and return its outcome. Takes a bounded time, and raises nothing."""
 
     async def fetch(self, url: str, most: int) -> bytes | None:
-        """A JSON document of at most so many bytes, as GET gives it; None if it cannot be had. Raises nothing."""
+        """A JSON document of at most `most` bytes, as GET gives it; None if it cannot be had. Raises nothing."""

@@ -68,7 +68,7 @@ class TaskRepository(Protocol):
         until: date,
         most: int,
     ) -> Sequence[Task]:
-        """Active tasks with one of these responsibles that the viewer may read, at most so many.
+        """Active tasks with one of these responsibles that the viewer may read, at most `most`.
 
         Of that estatus, or unclosed ones; fechaCumplir within the bounds, by that and id. Of CERRADA the latest first,
         and within the bounds is fechaCierre.
@@ -134,7 +134,7 @@ class TaskRepository(Protocol):
         """Note that a task was due on another date until now."""
 
     async def due_moves(self, since: datetime, until: datetime) -> Sequence[DueMoves]:
-        """The tasks whose due date was moved from an instant until before another one, with all moves until then.
+        """The tasks whose due date was moved in [since, until), with all their moves before `until`.
 
         By task; without those moved only once.
         """
@@ -145,14 +145,14 @@ class TaskRepository(Protocol):
         """The comments of a task for which the conditions hold, in the order of the page; by id is oldest first."""
 
     async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
-        """List the last so many comments of a task, the oldest first."""
+        """List the last comments of a task, at most `most`, the oldest first."""
 
     async def count_comments(self, task_id: int) -> int: ...
 
     async def comments_within(
         self, user_ids: Collection[int], since: datetime, until: datetime
     ) -> Sequence[CommentCount]:
-        """Count these people's comments from an instant until before another one; by author, without zeros."""
+        """Count these people's comments in [since, until); by author, without zeros."""
 
     async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
         """One comment of this very task."""
@@ -246,7 +246,7 @@ class DailyLogRepository(Protocol):
         """Return the log of that person and date, which is created unless it exists."""
 
     async def previous(self, user_id: int, task_ids: Collection[int], before: date) -> Sequence[PreviousItem]:
-        """For each task, this person's item in their latest log dated before."""
+        """For each task, this person's item in their latest log dated before `before`."""
 
     async def left_by_others(self, task_ids: Collection[int]) -> Sequence[LeftItem]:
         """For each task, the latest item of somebody who is no longer responsible for it."""
@@ -280,10 +280,10 @@ class RedRepository(Protocol):
         """The reds of these tasks that have not ended, by id."""
 
     async def lasting_of(self, user_ids: Collection[int], since: datetime) -> Sequence[Red]:
-        """The reds of these people that began before and have not ended, by id."""
+        """The reds of these people that began before `since` and have not ended, by id."""
 
     async def within(self, user_ids: Collection[int], since: datetime, until: datetime) -> Sequence[Red]:
-        """The reds of these people that lasted at some time from an instant until before another one, by id."""
+        """The reds of these people that lasted at some time in [since, until), by id."""
 
     async def start(self, task_id: int, user_id: int, at: datetime) -> int:
         """Begin a red, and return its id."""
@@ -363,7 +363,7 @@ class ConversationRepository(Protocol):
     async def untold(
         self, task_id: int, people: Collection[int], key: str, at: datetime, *, everybody: bool
     ) -> Mapping[int, bool]:
-        """Find the people for whom no message waits whose dedupe key begins so, and whether they have muted the task.
+        """Return who has no waiting message whose dedupe key begins with `key`, and whether each has muted the task.
 
         They are sought among these people; with `everybody` also among the task's followers, those who have commented
         on it, and the helpers, but those who decline, of its reds that have not ended. A message that a sender has

@@ -169,7 +169,7 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
         return when is not None and not self.past and (when.end if self.all_day else when.start) <= now
 
     def reminder(self, minutes: int, now: datetime) -> datetime | None:
-        """Return when a reminder so many minutes before is due; None if that has passed or the time is not known."""
+        """Return when a reminder `minutes` before is due; None if that has passed or the event's time is not known."""
         when = self.time
         at = when.start - timedelta(minutes=minutes) if when else None
         return at if at and at > now else None

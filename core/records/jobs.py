@@ -61,7 +61,7 @@ class WorkKind(StrEnum):
 
 
 class BegunWork(Struct, frozen=True):
-    """An item that was begun so often, last at `at`, without an end; `put_aside_at`: it is not begun any more."""
+    """An item begun `times` times, last at `at`, and never ended. From `put_aside_at` on it is not begun again."""
 
     kind: WorkKind
     item: int

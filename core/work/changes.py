@@ -61,8 +61,8 @@ OF_RECORDS = frozenset(kind for kind, entity in KINDS.items() if entity is Entit
 class ChangesRequest(Request, frozen=True, kw_only=True):
     """The place to go on from (`next` of an answer, a `seq` or `now`; else the beginning), the most rows, their kinds.
 
-    `kinds`: only these, as `task.updated`, or `task` for whatever becomes of a task. `wait`: where there is no row yet,
-    for so many seconds at most the answer waits for one; it may come earlier without any.
+    `kinds`: only these, as `task.updated`, or `task` for whatever becomes of a task. `wait`: the most seconds for which
+    the answer waits where there is no row yet; it may come earlier without any.
     """
 
     after: Annotated[str, Meta(extra_json_schema={"pattern": f"^({NOW}|{POSITION.pattern})?$"})] = ""

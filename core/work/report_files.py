@@ -157,7 +157,7 @@ def write_sheet(page: Any, sheet: ReportSheet, language: Language, formats: dict
 
 
 def lines_of(words: str, width: int) -> int:
-    """The lines that a text takes in a column of so many characters."""
+    """The number of lines that a text takes in a column `width` characters wide."""
     return sum(1 + len(line) // width for line in words.splitlines())
 
 

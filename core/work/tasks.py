@@ -305,7 +305,7 @@ async def list_comments(ctx: Context, task_id: int, asked: CommentQuery = ALL_CO
 @needs(Scope.TASKS_READ)
 @query
 async def discussion(ctx: Context, task_id: int, most: int) -> Discussion:
-    """Count the comments of a visible task, and list the last ones, at most so many."""
+    """Count the comments of a visible task, and list the last ones, at most `most`."""
     await get_task(ctx, task_id)
     count = await ctx.uow.tasks.count_comments(task_id)
     return Discussion(count, await ctx.uow.tasks.latest_comments(task_id, most))
@@ -323,7 +323,7 @@ async def get_comment(ctx: Context, task_id: int, comment_id: int) -> TaskCommen
 
 @query
 async def news_from(ctx: Context, task_id: int, comment_id: int, most: int) -> Sequence[TaskComment]:
-    """At most so many comments of a task, from one on, except the caller's own; none of a deleted task."""
+    """At most `most` comments of a task, from `comment_id` on, except the caller's own; none of a deleted task."""
     task = await get_task(ctx, task_id)
     if not task.is_active:
         return []

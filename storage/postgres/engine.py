@@ -41,7 +41,7 @@ The table is the marker of this program's revision, so where another program has
 
 TRIES = 10
 TOGETHER = 3
-"""Tries that a unit has beside other units; after so many conflicts it is run alone."""
+"""Tries that a unit has beside other units; after this number of conflicts it is run alone."""
 
 PAUSE_SECONDS = 0.002
 """The longest pause before the second try; it doubles each time."""

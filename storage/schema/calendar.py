@@ -53,7 +53,7 @@ SPAN_DAYS = (1, 32)
 
 
 class LastsAtMost(sa.ColumnElement[bool]):
-    """The condition that an event takes at most so many days, exact in the form in which each engine keeps instants."""
+    """The condition that an event takes at most `days` days, exact in the form in which each engine keeps instants."""
 
     inherit_cache = True
 

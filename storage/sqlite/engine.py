@@ -157,7 +157,7 @@ class SqliteEngine(UnitRunner):
         self._start_batches(self._lists, IDLE_FOR_SHORT)
 
     def _start_batches(self, queue: Batch, idle: int) -> None:
-        """Have sessions run the units of a queue, and leave so many idle."""
+        """Have sessions run the units of a queue, and leave `idle` of them idle."""
         while queue and len(self._idle) > idle:
             taken = [queue.popleft() for _ in range(min(MOST_UNITS, len(queue)))]
             batch = deque([unit for unit in taken if not unit.answer.done()])

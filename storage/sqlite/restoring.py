@@ -53,7 +53,7 @@ class Restored(Struct, frozen=True):
 
 @contextmanager
 def unused(path: Path) -> Any:
-    """Keep the database closed to others within. Raises `OSError` if a process has it open, on systems with locks."""
+    """Keep a database closed to others in the block. Raises `OSError` if one has it open, on systems with locks."""
     if locks is None or not path.exists():
         yield
         return

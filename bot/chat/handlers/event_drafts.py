@@ -280,7 +280,7 @@ async def apply_words(ctx: ChatContext, body: EventDraft, field: Field, typed: T
 
 
 async def set_end_in_words(ctx: ChatContext, body: EventDraft, words: str) -> EventDraft | None:
-    """The draft of a series that ends on a date, after a time or after so many dates, as words say."""
+    """The draft of a series that ends on a date, after a time or after a number of dates, as words say."""
     for each in event_drafts.end_words(words):
         parsed = await read_phrase(ctx, each, EVENT | REPEATS, body.day, zone=ZoneInfo(body.zone))
         rule = parsed.repeats and parsed.repeats.rule

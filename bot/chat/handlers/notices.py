@@ -83,7 +83,7 @@ async def choose(ctx: ChatContext, setting: NoticeSetting, at: time | None) -> R
 
 
 def shifted(at: time, minutes: int) -> time:
-    """A time of the same day so many minutes later, or as much of them as the day has."""
+    """A time of the same day that is `minutes` later, or at the end of the day."""
     return time(*divmod(min(max(minute_of_day(at) + minutes, 0), LAST_MINUTE), HOUR))
 
 

@@ -768,7 +768,7 @@ async def edit_of(ctx: ChatContext, event: Event, said: Statement) -> Screen:
 
 
 async def moved_to(ctx: ChatContext, event: Event, screen: EventEdit, said: Statement) -> tuple[datetime, int] | None:
-    """The start and the minutes that an event is to have: as said, or so much later; None where neither is said."""
+    """The new start of an event and its length in minutes: as said, or shifted as said; None where neither is said."""
     if said.shift:
         length = (event.end_datetime - event.start_datetime) // timedelta(minutes=1)
         return event.start_datetime + timedelta(minutes=said.shift), length

@@ -169,12 +169,12 @@ class Scene(Struct, frozen=True):
         return Button(self.say(f"button_{key}", **params), callback, answers=ANSWERED_BY.get(key, ()))
 
     def user_text(self, words: str, units: int = LINE_UNITS) -> str:
-        """A person's words on one line, at most so long, as HTML; their direction does not leak out of them."""
+        """A person's words on one line of at most `units`, as HTML; their direction does not leak out of them."""
         line = " ".join(words.translate(NO_ISOLATES).split())
         return f"{ISOLATE}{escape(shorten(line, units))}{POP_ISOLATE}" if line else f"<i>{self.say('no_text')}</i>"
 
     def user_block(self, words: str, units: int) -> str:
-        """A person's words with their line breaks, at most so long, as HTML."""
+        """A person's words with their line breaks, cut to `units`, as HTML."""
         if not words.strip():
             return f"<i>{self.say('no_text')}</i>"
         lines = shorten(words.translate(NO_ISOLATES), units).split("\n")
@@ -239,7 +239,7 @@ def shorten(words: str, units: int) -> str:
 
 
 def cut(words: str, units: int) -> str:
-    """The longest beginning of at most so many UTF-16 units."""
+    """The longest beginning of at most `units` UTF-16 units."""
     return words.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore")
 
 
@@ -307,7 +307,7 @@ TAG = re.compile(r"<[^<>]*>")
 
 
 def messages(source: str, most: int = MESSAGE_UNITS) -> list[str]:
-    """HTML as messages of at most so many units, split between lines, or within a line that is too long for one.
+    """HTML as messages of at most `most` units, split between lines, or within a line that is too long for one.
 
     Tags must be closed on the line that opens them, and a line with tags must be short. A message of blank lines alone,
     which Telegram refuses, is left out.
@@ -332,7 +332,7 @@ def units_of_html(source: str) -> int:
 
 
 def pieces(line: str, most: int) -> list[str]:
-    """A line, or its pieces of at most so many units, character references whole."""
+    """A line, or its pieces of at most `most` units, character references whole."""
     if units_of_html(line) <= most:
         return [line]
     found: list[str] = []
@@ -349,7 +349,7 @@ def pieces(line: str, most: int) -> list[str]:
 
 
 def and_more(scene: Scene, count: int, shown: int) -> list[str]:
-    """«y 3 más», where so many are shown of more."""
+    """«y 3 más», where fewer are shown than there are."""
     return [scene.say("and_more", count=count - shown)] if count > shown else []
 
 

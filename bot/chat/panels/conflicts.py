@@ -44,7 +44,7 @@ def whole_days_text(scene: Scene, days: Days, on: date | None) -> str:
 def conflict_lines(
     scene: Scene, found: Obstacles, names: Mapping[int, str], clock: ZoneInfo, on: date | None
 ) -> list[str]:
-    """A line for each event that takes somebody, and one for each reason not to work; so many at most.
+    """A line for each event that takes somebody, and one for each reason not to work; `LINES_SHOWN` at most.
 
     People are listed in the order of `names`.
     """

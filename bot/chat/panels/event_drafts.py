@@ -345,7 +345,7 @@ def reminder_rows(scene: Scene, model: EventModel, _: DraftCard) -> list[Row]:
 
 
 def is_ahead(model: EventModel, minutes: int) -> bool:
-    """Return whether one could still be reminded so long before the event, as far as its time is known."""
+    """Return whether one could still be reminded `minutes` before the event, as far as its time is known."""
     body = model.body
     return body.time is None or body.repeats is not None or body.reminder(minutes, model.now) is not None
 

@@ -45,7 +45,7 @@ def at_other_hours(times: Sequence[Interval], clock: ZoneInfo) -> list[Interval]
 
 
 def obstacle_lines(scene: Scene, outlook: SeriesOutlook, names: Mapping[int, str], clock: ZoneInfo) -> list[str]:
-    """A line for each reason not to work and for each event that takes somebody, with the dates; so many at most."""
+    """At most `LINES_SHOWN` lines, each a reason not to work or an event that takes somebody, with the dates."""
     off = grouped(
         ((reason_text(scene, missing, clock, local_date(when.start, clock)), missing.user_id), when)
         for when, missing in outlook.not_at_work

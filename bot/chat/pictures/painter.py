@@ -250,7 +250,7 @@ class Painter:
 
 @lru_cache(NAMES_KEPT)
 def name_lines(words: str, instead: str, most: int, room: int) -> Sequence[str]:
-    """A line's words as they are written, on at most so many lines of a width."""
+    """A line's words as they are written, on at most `most` lines as wide as the room."""
     return folded(drawable(SheetRow(words, instead, ())), most, font(REGULAR, MEDIUM).getlength, room)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 RADIUS, HATCH, HALO = 10, 11, 3
 FINE = 4
-"""Round corners and lines are painted so many times larger, then reduced."""
+"""The factor by which round corners and lines are painted larger, then reduced."""
 STAMPS_KEPT = 1024
 """Words: names, figures, letters. Most take a kilobyte or two, a long name twenty."""
 COVERS_KEPT = 256

@@ -67,7 +67,7 @@ def visual(words: str) -> str:
 
 
 def folded(words: str, most: int, width_of: Callable[[str], float], room: float) -> Sequence[str]:
-    """Words on at most so many lines of a width, the last one shortened if need be; in logical order."""
+    """Words on at most `most` lines as wide as the room, the last one shortened if need be; in logical order."""
     lines = [""]
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}".strip()

@@ -1,4 +1,4 @@
-"""Days reckoned from today: the nearest weekday, the next such date, a day so many units later."""
+"""Days counted from today: the nearest weekday, the next such date, a day some units later."""
 
 from datetime import date, timedelta
 

@@ -78,7 +78,7 @@ def in_days(days: int) -> Reader:
 
 
 def reckoned(reckon: Callable[[Moment, int], Meaning | DoubtReason], weeks: int) -> Reader:
-    """A week or weekend so many weeks from now; never a past one."""
+    """A reader of a week or weekend that is `weeks` weeks from now; never of a past one."""
     return lambda _found, moment: None if moment.back else reckon(moment, weeks)
 
 
@@ -148,7 +148,7 @@ this_week, next_week = reckoned(a_week, 0), reckoned(a_week, 1)
 
 
 def early(days: int) -> Reader:
-    """First thing on a day so many days from today."""
+    """A reader of "first thing" on the day that is `days` days from today."""
 
     def read(_found: Found, moment: Moment) -> Reading:
         day = shifted(moment.today, days)

@@ -37,10 +37,10 @@ from core.language.phrases.vocabulary import NTH, ORDINALS, SHORT_WEEKDAYS, UNIT
 LAST_OF_MONTH, MIDDLE_OF_MONTH = 31, 15
 WORKDAYS, WEEKEND = range(5), (5, 6)
 MOST_DAYS_DAILY, MOST_DAYS_WEEKLY = 3, 20
-"""Up to so many days apart is read as every day, up to so many as every week, more as every month."""
+"""The most days between dates that are read as daily, and as weekly; dates further apart are monthly."""
 MONTHS_LONG = {"month": 1, "year": 12}
 FORTNIGHT, MOST_WEEKS_APART = 2, 8
-"""Weeks; more than so many apart are read as every month."""
+"""In weeks; dates that are more than `MOST_WEEKS_APART` apart are read as monthly."""
 WEEKS_SAID = {("week", 1), ("day", 7), ("day", 8)}
 """Once a week; in Spanish also "cada ocho días"."""
 NAME = re.compile(f"(?:{one_of({**WEEKDAYS, **SHORT_WEEKDAYS})})")
@@ -48,7 +48,7 @@ Found = Match[str]
 
 
 def on_weekdays(*weekdays: int, inexact: bool = False, every: int = 1) -> Meaning:
-    """On these weekdays of each week, or of `every` so many weeks: of that each week is the nearest."""
+    """On these weekdays of each week, or of every `every` weeks, to which each week is the nearest `Recurrence`."""
     days = tuple(sorted({day + 1 for day in weekdays}))
     rrule = str(rrules.weekly(days, every)) if every > 1 else None
     rule = Recurrence(recurrence_type=RecurrenceType.WEEKLY, weekdays=days)
@@ -84,7 +84,7 @@ def numbered_day(found: Found, _moment: Moment) -> Reading:
 
 
 def counted(found: Found, _moment: Moment) -> Reading:
-    """Every so many days, weeks or months: where no rule says it the nearest. Fifteen days are two weeks."""
+    """Every 3 days, 2 weeks or 6 months: the rule that says it, else the nearest. Fifteen days are two weeks."""
     count, unit = number(found["count"]), UNITS[found["unit"]]
     if (unit, count) in WEEKS_SAID:
         return on_weekdays()

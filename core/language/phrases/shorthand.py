@@ -81,7 +81,7 @@ OTHER_WORDS = frozenset(
 CONFUSED = ("szc", "bv", "mn", "iy")
 VOWELS = "aeiou"
 SHORT = 5
-"""A word of so many letters with another vowel is too often another word."""
+"""A word of up to this length with another vowel is too often another word."""
 
 
 def slips(day: str) -> Iterator[str]:

@@ -25,7 +25,7 @@ LOOKED_BACK = 120
 
 
 class Hanging(Struct, frozen=True):
-    """Words at `[start, end)` that say when: so many `minutes` before or after an event, right then where none are."""
+    """Words at `[start, end)` that say when: `minutes` before or after an event; 0 is directly before or after it."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ class Hanging(Struct, frozen=True):
     minutes: int = 0
 
     def at(self, begins: datetime, ends: datetime, lasts: timedelta) -> datetime:
-        """Give when what `lasts` so long is to begin, by the beginning and the end of the event."""
+        """Return when something that takes `lasts` is to begin, given the beginning and the end of the event."""
         said = timedelta(minutes=self.minutes)
         return begins - (said or lasts) if self.before else ends + said
 

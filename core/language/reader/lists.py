@@ -236,7 +236,7 @@ def parted_by_days(text: str, days: Sequence[Span]) -> Sequence[str]:
 
 
 def parted(text: str, days: Sequence[Span], count: int = 0) -> Sequence[str]:
-    """Give the tasks of a sentence that is said to be several, of `count` if so many are said."""
+    """Give the tasks of a sentence that is said to be several; `count` of them, if their number is said."""
     joints = joints_of(text, days)
     if count:
         best = sorted(joints, key=lambda each: -each.weight)[: count - 1]

@@ -105,9 +105,9 @@ def hours_said(plain: str, found: Understood, moment: Moment, works: Interval, d
 
 
 def some_minutes(minutes: timedelta | None, plain: str, now: datetime, works: Interval) -> Interval | None:
-    """Give the time by which one comes later or leaves earlier: so many minutes, or `A_WHILE`.
+    """Give the time that one misses by coming later or leaving earlier: `minutes`, or `A_WHILE` where none are said.
 
-    Lateness in so many minutes, or said once work has begun, counts from now; so does leaving for some minutes.
+    "En 10 minutos", or lateness that is said once work has begun, counts from now; so does leaving for some minutes.
     """
     if LATE.search(plain):
         away = minutes or A_WHILE

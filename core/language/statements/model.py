@@ -80,7 +80,7 @@ class Statement(Struct, frozen=True):
     each person named, the ids of all whose name it is, or is `near` the one written. `days` are those of the event that
     is meant, or of the absence that is off, or the new due date; `title` are words of that event, or all of a sentence
     that looks for something or is for somebody. A task is to have a `priority`, or one by `step` more pressing, or to
-    be due so many days `later`, an event to be later by `shift` minutes, below zero earlier; a report is of the one of
+    be due `later` days later, an event to be later by `shift` minutes, below zero earlier; a report is of the one of
     `days` where that is not today. `items` are several tasks of one message. It is to be quiet, or lunch, from when it
     `starts` until it `ends`; an event that is called by its hour `starts` then. `asks`: leave is asked for, or a
     comment that is withdrawn was meant for another task. `outright`: the day is said to be closed, what was done last

@@ -111,7 +111,7 @@ LATER = sentences(
     rf"{TASK} (?:necesita|ocupa|requiere|needs) {SPAN}",
     rf"(?:d[ae]le|ponle|give) {FOR}{BARE_TASK} {SPAN}",
 )
-"""Orders that a task be due so much later: "una semana más para la 2"."""
+"""Orders that a task be due later by some time: "una semana más para la 2"."""
 
 
 A_NAME = (
