@@ -124,26 +124,16 @@ async def draw_theirs(ctx: ChatContext, screen: TheirTasks) -> Panel:
     return panels.their_tasks_panel(ctx.scene, found, screen, names, led=True)
 
 
-async def draw_closed(ctx: ChatContext, screen: ClosedWithin) -> Panel:
-    days = screen.first, screen.last
+async def draw_within(ctx: ChatContext, screen: ClosedWithin | DueWithin) -> Panel:
+    """Draw what was closed, or is due, on some days: of a person, or of the team."""
+    status = TaskStatus.CERRADA if isinstance(screen, ClosedWithin) else None
     if screen.user:
-        found = await ctx.run(task_lists.tasks_of, screen.user, TaskStatus.CERRADA, *days)
+        found = await ctx.run(task_lists.tasks_of, screen.user, status, screen.first, screen.last)
     else:
-        found = await ctx.run(task_lists.tasks_of_team, TaskStatus.CERRADA, *days)
+        found = await ctx.run(task_lists.tasks_of_team, status, screen.first, screen.last)
     people = {screen.user} - {0} or {person for task in found for person in task.responsible_user_ids}
     names = await ctx.run(users.display_names, sorted(people))
-    return panels.closed_within_panel(ctx.scene, found, screen, names)
-
-
-async def draw_due(ctx: ChatContext, screen: DueWithin) -> Panel:
-    days = screen.first, screen.last
-    if screen.user:
-        found = await ctx.run(task_lists.tasks_of, screen.user, None, *days)
-    else:
-        found = await ctx.run(task_lists.tasks_of_team, None, *days)
-    people = {screen.user} - {0} or {person for task in found for person in task.responsible_user_ids}
-    names = await ctx.run(users.display_names, sorted(people))
-    return panels.due_within_panel(ctx.scene, found, screen, names)
+    return panels.tasks_within_panel(ctx.scene, found, screen, names)
 
 
 async def draw_card(ctx: ChatContext, screen: TaskCard) -> Panel:
@@ -437,8 +427,8 @@ HANDLERS = Handlers(
     screens={
         TaskList: draw_list,
         TheirTasks: draw_theirs,
-        ClosedWithin: draw_closed,
-        DueWithin: draw_due,
+        ClosedWithin: draw_within,
+        DueWithin: draw_within,
         TaskCard: draw_card,
         CommentPrompt: draw_comment_prompt,
         AccessAsked: draw_access_asked,

@@ -200,37 +200,25 @@ def their_tasks_panel(
     return Panel(said, [*buttons, turning, *in_rows(filters, FILTERS_A_ROW)])
 
 
-def closed_within_panel(scene: Scene, tasks: Sequence[Task], screen: ClosedWithin, names: Mapping[int, str]) -> Panel:
-    """List what was closed on some days, with the way to all that is closed."""
+def tasks_within_panel(
+    scene: Scene, tasks: Sequence[Task], screen: ClosedWithin | DueWithin, names: Mapping[int, str]
+) -> Panel:
+    """List what was closed, or is due, on some days, with the way to all that is closed, or open."""
     _, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
-    own = is_own(scene, screen.user)
+    own = bool(screen.user) and screen.user == scene.reader
     whose = scene.say("tasks_title") if own else theirs_text(scene, screen.user, names)
     days = escape(scene.days(screen.first, screen.last))
-    head = f"<b>{whose}</b> · {scene.say(f'filter_{TaskFilter.CLOSED}')} · {days} · {count_text(scene, tasks)}"
+    if isinstance(screen, ClosedWithin):
+        which, nothing, more = TaskFilter.CLOSED, "tasks_none_closed_then", "all_closed"
+        then = f"{scene.say(f'filter_{which}')} · {days}"
+    else:
+        which, nothing, more = TaskFilter.OPEN, "tasks_none_due_then", "all_open"
+        then = scene.say("due_then", days=days)
     blocks = [their_task_block(scene, task, {} if screen.user else names) for task in shown]
-    every = TaskList(TaskFilter.CLOSED) if own else TheirTasks(TaskFilter.CLOSED, screen.user)
-    buttons = task_rows(shown, TaskCard(0, which=TaskFilter.CLOSED, user=0 if own else screen.user or OF_TEAM))
-    said = "\n\n".join([head, *(blocks or [scene.say("tasks_none_closed_then")])])
-    return Panel(said, [*buttons, turning, [scene.button("all_closed", every)]])
-
-
-def due_within_panel(scene: Scene, tasks: Sequence[Task], screen: DueWithin, names: Mapping[int, str]) -> Panel:
-    """List what is due on some days, with the way to all that is open."""
-    _, shown, turning = pages(tasks, screen, TASKS_A_PAGE)
-    own = is_own(scene, screen.user)
-    whose = scene.say("tasks_title") if own else theirs_text(scene, screen.user, names)
-    days = escape(scene.days(screen.first, screen.last))
-    head = f"<b>{whose}</b> · {scene.say('due_then', days=days)} · {count_text(scene, tasks)}"
-    blocks = [their_task_block(scene, task, {} if screen.user else names) for task in shown]
-    every = TaskList() if own else TheirTasks(TaskFilter.OPEN, screen.user)
-    buttons = task_rows(shown, TaskCard(0, user=0 if own else screen.user or OF_TEAM))
-    said = "\n\n".join([head, *(blocks or [scene.say("tasks_none_due_then")])])
-    return Panel(said, [*buttons, turning, [scene.button("all_open", every)]])
-
-
-def is_own(scene: Scene, user: int) -> bool:
-    """Return whether a list is the reader's own; a group has none, and 0 is a team's."""
-    return bool(user) and user == scene.reader
+    every = TaskList(which) if own else TheirTasks(which, screen.user)
+    buttons = task_rows(shown, TaskCard(0, which=which, user=0 if own else screen.user or OF_TEAM))
+    said = "\n\n".join([f"<b>{whose}</b> · {then} · {count_text(scene, tasks)}", *(blocks or [scene.say(nothing)])])
+    return Panel(said, [*buttons, turning, [scene.button(more, every)]])
 
 
 def count_text(scene: Scene, tasks: Sequence[Task]) -> str:

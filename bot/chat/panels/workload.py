@@ -41,10 +41,6 @@ def workload_panel(scene: Scene, found: Workload, screen: WorkloadOf) -> Panel:
     return Panel("\n".join(lines), [*in_rows(buttons, IN_A_ROW), turning, [own]])
 
 
-def into(found: Workload, person: PersonLoad) -> Button:
-    return Button(label(person.display_name, NAME_UNITS), WorkloadOf(*days(found), user=person.user_id))
-
-
 def person_load_panel(scene: Scene, found: Workload, screen: WorkloadOf, tasks: Sequence[Task]) -> Panel:
     """Show what one person has in hand, and their open tasks, the first due first."""
     (person,) = found.people

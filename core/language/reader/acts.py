@@ -890,10 +890,6 @@ def undone(heard: Heard) -> Statement:
     return said if said is not None and said.act is Act.UNDO else Statement(Act.UNDO, outright=True)
 
 
-def simply(act: Act) -> Callable[[Heard], Reads | None]:
-    return lambda _: Statement(act)
-
-
 # Questions
 
 

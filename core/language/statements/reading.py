@@ -58,8 +58,6 @@ DAY_OF = re.compile(r"\bdel (?=[0-9]{1,2}[ .!]*$)")
 BARE_HOUR = re.compile(r"\b[0-9]{1,2}(?: y (?:media|cuarto))?(?=[ .!]*$|\s+(?:con|with)\b)")
 OWN_ABSENCE = re.compile(rf"\s*{said.OWN_ABSENCE}(?!\w)(?: (?:de|of) @?z+\b)?")
 TITLE_WORD = re.compile(r"[a-z0-9]{3,}")
-TELLING, WORD = re.compile(r"[a-z0-9]{5,}"), re.compile(r"\w+")
-"""Words of a title that tell one event from another; any word."""
 NO_TITLE = frozenset(("que", "del", "las", "los", "the", "con", "with", "para", "mia", "porfa", "favor", "por", "our"))
 
 
