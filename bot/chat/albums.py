@@ -67,7 +67,7 @@ class Albums:
 
     @asynccontextmanager
     async def answering(self, ctx: ChatContext, message: IncomingMessage) -> AsyncIterator[Album]:
-        """Give what is answered at once with a message; its other updates count as handled once that was."""
+        """Return what is answered at once with a message; its other updates count as handled once that was."""
         album = await self.whole(ctx, message) if message.media_group_id else Album({ctx.update_id: message})
         try:
             yield album

@@ -106,7 +106,7 @@ class BotSettings:
         return LOOK_SECONDS
 
     async def differs(self, setting: Setting) -> bool:
-        """Tell whether Telegram has something else; of an older server, which does not say, whether it is to be set."""
+        """Return whether Telegram has something else; an older server does not say: whether it is to be set."""
         try:
             return await setting.read() != setting.wanted
         except UnknownMethod:

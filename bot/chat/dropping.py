@@ -11,7 +11,7 @@ from core.records.drafts import AbsenceDraft
 
 
 async def drops_open(ctx: ChatContext, typed: Typed | None, words: str) -> bool:
-    """Tell whether words drop what is open; another request may begin so: "Cancelar, ya no lo quieren"."""
+    """Return whether words drop what is open; another request may begin so: "Cancelar, ya no lo quieren"."""
     screen = typed.to.screen if typed else None
     if not isinstance(screen, DraftCard):
         return spoken_orders.cancels(words, alone=typed is not None) and not begins_as_correction(words)
@@ -22,6 +22,6 @@ async def drops_open(ctx: ChatContext, typed: Typed | None, words: str) -> bool:
 
 
 async def cancels_absence(ctx: ChatContext, words: str) -> bool:
-    """Tell whether words cancel an absence without saying which: beside the draft of one, it is that."""
+    """Return whether words cancel an absence without saying which: beside the draft of one, it is that."""
     said = (await readings.read(ctx, words)).statement
     return said is not None and said.act is Act.CANCEL_ABSENCE and not (said.days or said.people)

@@ -111,7 +111,7 @@ class GroupChats:
             await self.pipeline.run(Caller(STRANGER), groups.leave_group, member.chat.id, await self.doer(member))
 
     async def doer(self, member: Membership) -> Params:
-        """Give who changed a membership: somebody of the directory by their number, others as Telegram calls them."""
+        """Return who changed a membership: somebody of the directory by their number, others as Telegram calls them."""
         sender = member.sender
         if sender is None or sender.id in SHARED_ACCOUNTS:
             return {}

@@ -124,13 +124,13 @@ class Memory:
         return rows_beside(stays)
 
     async def asks_by(self, ctx: ChatContext, message_id: int, pressed: str) -> bool:
-        """Tell whether a button, given as its callback data, answers what a message asks."""
+        """Return whether a button, given as its callback data, answers what a message asks."""
         question = await self.store.question(ctx.chat_id, message_id)
         buttons = decode(question.buttons) if question else ()
         return any(each.callback == pressed and each.row is None for each in buttons)
 
     async def still_has(self, ctx: ChatContext, message_id: int, pressed: str) -> bool:
-        """Tell whether a message of several in one still has a button, given as its callback data."""
+        """Return whether a message of several in one still has a button, given as its callback data."""
         question = await self.store.question(ctx.chat_id, message_id)
         return question is None or any(each.callback == pressed for each in decode(question.buttons))
 

@@ -534,7 +534,7 @@ class Router:
         return replace(read, left=(), close=False, send=False)
 
     async def answer_with_report(self, ctx: ChatContext, asked: Asked, said: ToAsked, report: TasksReport) -> Reply:
-        """Give one reply to an answer and to the report in it, which comes first where the day is closed."""
+        """Return one reply to an answer and to the report in it, which comes first where the day is closed."""
         closes = said.button is not None and Intent.CLOSE_DAY in said.button.answers
         before = await self.read(ctx, readings.report(ctx, report)) if closes else None
         pressed = await self.press_said(ctx, asked, said, "")
@@ -564,7 +564,7 @@ class Router:
         return replace(pressed, alert=False, closes=asked.message_id if pressed.screen else None)
 
     async def read_on(self, ctx: ChatContext, message: IncomingMessage, first: Reply, said: ToAsked) -> Reply:
-        """Give one reply to an answer and to what was said besides, which may say why: "no puedo, …"."""
+        """Return one reply to an answer and to what was said besides, which may say why: "no puedo, …"."""
         why = ANSWERS.get(type(first.screen)) if first.screen and first.screen.asks_for_words() else None
         if first.screen and why:
             typed = Typed(said.rest, Remembered(0, first.screen, ctx.today), replied=False)

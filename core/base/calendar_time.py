@@ -65,7 +65,7 @@ def zone_data() -> str:
 
 
 def zone_data_is_old(today: date, version: str = tzdata.IANA_VERSION) -> bool:
-    """Tell whether newer data than this has surely been published.
+    """Return whether newer data than this has surely been published.
 
     Since 2011 each year's first data came by April; a law that changes clocks within a few months is in the next.
     """

@@ -194,7 +194,7 @@ async def look_up(ctx: Context, messages: Sequence[Message]) -> Recipients:
 
 
 async def to_send(ctx: Context, due: Sequence[Due], recipients: Recipients, until: datetime) -> Sequence[Claimed]:
-    """Give the messages due to somebody that nothing holds back; put off or withhold the others."""
+    """Return the messages due to somebody that nothing holds back; put off or withhold the others."""
     free = [each for each in due if not await held_back(ctx, each, recipients)]
     surveyed = await late_tasks_asked_about(ctx, [each.message for each in free])
     merged = {each.id for each in surveyed[1:]}

@@ -267,7 +267,7 @@ def invites_team(words: str) -> bool:
 
 
 def without_everybody(title: str) -> str:
-    """Give a title without a call to everybody behind it: "quarterly review, everyone"."""
+    """Return a title without a call to everybody behind it: "quarterly review, everyone"."""
     return TO_EVERYBODY.sub("", title) or title
 
 

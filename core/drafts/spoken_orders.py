@@ -63,14 +63,14 @@ SAVE_BY_NAME = re.compile(
 
 
 def cancels(words: str, *, alone: bool = False) -> bool:
-    """Tell whether words begin with the order to cancel what is open; where `alone`, whether they say nothing else."""
+    """Return whether words begin with the order to cancel what is open and, if `alone`, say nothing else."""
     plain = words.translate(PLAIN)
     found = CANCEL.match(plain)
     return found is not None and not (alone and plain[found.end() :].strip(" .!"))
 
 
 def drops(words: str, body: DraftBody | None) -> bool:
-    """Tell whether words drop the draft that is open: «olvídalo», "cancela la ausencia", «ya no falto»."""
+    """Return whether words drop the draft that is open: «olvídalo», "cancela la ausencia", «ya no falto»."""
     plain = without_courtesy(words).translate(PLAIN)
     named = DROP_BY_NAME.fullmatch(plain)
     if cancels(words) or DROP.fullmatch(plain) or (named and is_name_of(named["name"], body)):
@@ -79,7 +79,7 @@ def drops(words: str, body: DraftBody | None) -> bool:
 
 
 def saved_about(words: str, body: DraftBody) -> str | None:
-    """Give what words that save a draft by its name say that it is about, "" for nothing; None of other words."""
+    """Return what words that save a draft by its name say that it is about, "" for nothing; None of other words."""
     found = SAVE_BY_NAME.fullmatch(without_courtesy(words).translate(PLAIN))
     return found["about"] or "" if found and is_name_of(found["name"], body) else None
 

@@ -61,7 +61,7 @@ class Named(NamedTuple):
 
 
 def calendar_named(words: str, near: Sequence[str] = ()) -> Named | None:
-    """Give the calendar of a country, a part of one, or both in any order; a part alone also of `near` countries."""
+    """Return the calendar of a country, a part of one, or both in any order; a part alone also of `near` countries."""
     spoken = words_of(words)
     if not spoken or len(spoken) > MOST_WORDS:
         return None
@@ -72,7 +72,7 @@ def calendar_named(words: str, near: Sequence[str] = ()) -> Named | None:
 
 
 def places_in(words: str) -> str:
-    """Give the countries and parts of one that a sentence names, at most `MOST_PLACES`, for `calendar_named`."""
+    """Return the countries and parts of one that a sentence names, at most `MOST_PLACES`, for `calendar_named`."""
     spoken = plain_words(words)
     found, start = list[str](), 0
     while start < len(spoken) and len(found) < MOST_PLACES:
@@ -104,7 +104,7 @@ def without_around(spoken: list[str]) -> list[str]:
 
 
 def countries_in(spoken: list[str]) -> Iterator[tuple[str, str]]:
-    """Give each country that is named, the longest name first, and the words beside it."""
+    """Return each country that is named, the longest name first, and the words beside it."""
     for length in range(len(spoken), 0, -1):
         for start in range(len(spoken) - length + 1):
             name = " ".join(spoken[start : start + length])
@@ -127,7 +127,7 @@ def part_named(name: str, near: Sequence[str]) -> str:
 
 @cache
 def parts_of(country: str) -> Mapping[str, str]:
-    """Give the calendars of a country's parts by their names and codes, as `plain_name` writes them."""
+    """Return the calendars of a country's parts by their names and codes, as `plain_name` writes them."""
     return {
         plain: f"{country}{BETWEEN_CODES}{code}"
         for code, names in known_parts(country).items()
@@ -137,7 +137,7 @@ def parts_of(country: str) -> Mapping[str, str]:
 
 @cache
 def known_parts(country: str) -> Mapping[str, Sequence[str]]:
-    """Give the names of each part of a country that has holidays of its own, by its code."""
+    """Return the names of each part of a country that has holidays of its own, by its code."""
     from holidays import country_holidays  # noqa: PLC0415 see the module's docstring
 
     try:
@@ -148,7 +148,7 @@ def known_parts(country: str) -> Mapping[str, Sequence[str]]:
 
 
 def calendar_name(language: Language, calendar: str) -> str:
-    """Give the name of a calendar: «Colombia», «Cataluña (España)»."""
+    """Return the name of a calendar: «Colombia», «Cataluña (España)»."""
     country, _, part = calendar.partition(BETWEEN_CODES)
     named = country_name(language, country)
     return f"{next(iter(known_parts(country).get(part, ())), part)} ({named})" if part else named

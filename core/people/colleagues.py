@@ -286,7 +286,7 @@ class PeopleChanges(Struct, frozen=True):
 
 
 def people_changes(words: str, people: Sequence[Colleague]) -> PeopleChanges:
-    """Give what a correction changes of who takes part: "sin Lucía, y Luis también"."""
+    """Return what a correction changes of who takes part: "sin Lucía, y Luis también"."""
     text, known = folded(words), by_call(people)
     added: list[int] = []
     removed: list[int] = []
@@ -301,7 +301,7 @@ def people_changes(words: str, people: Sequence[Colleague]) -> PeopleChanges:
 
 
 def by_call(people: Iterable[Colleague]) -> Mapping[str, Sequence[Colleague]]:
-    """Give people by each name by which they are called."""
+    """Return people by each name by which they are called."""
     found: defaultdict[str, list[Colleague]] = defaultdict(list)
     for person in people:
         for name in {*called(person.username, person.display_name), folded(person.display_name)}:
@@ -321,7 +321,7 @@ class Listed(Struct, frozen=True):
 
 
 def people_invited(words: str, people: Sequence[Colleague]) -> Listed:
-    """Give who is invited: "con Luis y Ana", "junta Luis Ana Tom", or names alone; nobody named is left out.
+    """Return who is invited: "con Luis y Ana", "junta Luis Ana Tom", or names alone; nobody named is left out.
 
     A word alone in the list is a name where another one is, or behind "invita a"; so is a group: "los de diseño".
     """

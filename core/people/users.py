@@ -116,7 +116,7 @@ async def display_names(ctx: Context, ids: Collection[int]) -> dict[int, str]:
 
 
 async def names_told(ctx: Context) -> Sequence[str]:
-    """Give the names of those to whom this command has written."""
+    """Return the names of those to whom this command has written."""
     return [*(await display_names(ctx, dict.fromkeys(ctx.told))).values()]
 
 

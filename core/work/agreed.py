@@ -20,7 +20,7 @@ from core.work.tasks import check_newcomers, relations_to, save_assigned
 
 
 def may_hand_over(actor: Actor, task: Task) -> bool:
-    """Tell if the actor may hand a task over; the new person must agree, unless the actor may assign them tasks."""
+    """Return whether the actor may hand a task over: to a person who agrees, or whom the actor may assign tasks."""
     return may(actor, Operation.TASK_HAND_OVER, relations_to(actor, task))
 
 

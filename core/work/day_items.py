@@ -40,7 +40,7 @@ async def add_missing(ctx: Context, log: DailyLogState) -> None:
 
 
 async def new_items_of(ctx: Context, log: DailyLogState) -> Collection[int]:
-    """Give the items of a day that were added once it was open, and that nobody has touched since."""
+    """Return the items of a day that were added once it was open, and that nobody has touched since."""
     rows = [
         row
         for row in await ctx.uow.journal.of_thing(Entity.DAILY_LOG, log.id, LAST_SEQ, ROWS)

@@ -149,7 +149,7 @@ class LineRequests(Struct, frozen=True):
 
 
 def with_light(line: ReportLine, item: DailyLogItem, fecha: date) -> ReportLine:
-    """Give a line that says which light an item no longer has with the one that it has then: that of its due date.
+    """Return a line that says which light an item no longer has with the one that it has then: that of its due date.
 
     Where that is no better, the next better one. The line changes no light where the item has another one.
     """

@@ -119,7 +119,7 @@ async def last_own_change(ctx: Context, *, undoable: bool = False) -> LastChange
 
 
 async def own_changes(ctx: Context, since: int) -> AsyncIterator[tuple[int, Sequence[JournalRow]]]:
-    """Give the units that the caller has written since one, the last first, with the rows of what can be taken back.
+    """Return the units that the caller has written since one, the last first, with the rows of what can be taken back.
 
     Left out are units that have been taken back, and those that take another one back.
     """
@@ -232,7 +232,7 @@ async def in_words(ctx: Context, unit: int, rows: Sequence[JournalRow], *, recen
 
 
 def saved_of(last: LastChange, entity: Entity) -> Sequence[ChangedThing]:
-    """Give the things of one kind that a change has saved and that are still there: one, or the events of a series.
+    """Return the things of one kind that a change has saved and that are still there: one, or the events of a series.
 
     Nothing where it has changed anything else, or only what hangs on the thing: a comment, a report, one's own answer.
     """
@@ -269,7 +269,7 @@ async def values_of(ctx: Context, entity: Entity, thing: int) -> Mapping[str, An
 
 @query
 async def last_reported(ctx: Context) -> Reported | None:
-    """Give what the caller changed last in the chat, within `undo_minutes`, where that was how far one task is."""
+    """Return what the caller changed last in the chat, within `undo_minutes`, where that was how far one task is."""
     async for unit, rows in own_changes(ctx, recently(ctx)):
         if rows[0].via is not Via.CHAT:
             continue
@@ -284,7 +284,7 @@ async def last_reported(ctx: Context) -> Reported | None:
 
 @query
 async def tasks_last_reported(ctx: Context) -> Sequence[int]:
-    """Give the tasks whose percentage the caller set last in the chat by one step, within `undo_minutes`."""
+    """Return the tasks whose percentage the caller set last in the chat by one step, within `undo_minutes`."""
     async for _, rows in own_changes(ctx, recently(ctx)):
         if rows[0].via is Via.CHAT:
             items = await items_changed(ctx, rows)
@@ -294,7 +294,7 @@ async def tasks_last_reported(ctx: Context) -> Sequence[int]:
 
 @query
 async def last_completed(ctx: Context) -> Sequence[int]:
-    """Give the tasks that the caller last brought to 100 per cent in the chat by one step, within `undo_minutes`."""
+    """Return the tasks that the caller last brought to 100 per cent in the chat by one step, within `undo_minutes`."""
     async for _, rows in own_changes(ctx, recently(ctx)):
         items = await items_changed(ctx, rows) if rows[0].via is Via.CHAT else ()
         if done := [each.now["taskId"] for each in items if each.left.get("porcentaje") == COMPLETE]:

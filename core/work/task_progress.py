@@ -22,7 +22,7 @@ class Progress(Struct, frozen=True):
 
 @query
 async def progress_of(ctx: Context, task_id: int) -> Sequence[Progress]:
-    """Give how far the responsibles of a visible task are whose days the caller may see, as they left it last."""
+    """Return how far the responsibles of a visible task are whose days the caller may see, as they left it last."""
     task = await get_task(ctx, task_id)
     found = []
     for person in task.responsible_user_ids:

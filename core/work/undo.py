@@ -278,7 +278,7 @@ def without_consequences(things: Sequence[ThingChange]) -> Sequence[ThingChange]
 
 
 def can_be_undone(change: ThingChange) -> bool:
-    """Tell if a change is taken back by itself: of a series, that of its external id."""
+    """Return whether a change is taken back by itself: of a series, that of its external id."""
     if change.entity is Entity.SERIES:
         return not change.made and change.external_id_before is not None
     return change.entity in WRITTEN_WITH and not (change.made and is_gone(change.entity, change.left))

@@ -44,7 +44,7 @@ def as_shown() -> dict[str, sa.Label[Any]]:
 
 
 def owned() -> sa.ColumnElement[bool]:
-    """Tell if a task is active and not split, and a log's owner works on it."""
+    """The condition that a task is active and not split, and a log's owner works on it."""
     works = sa.exists().where(
         task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == daily_logs.c.user_id
     )
@@ -52,7 +52,7 @@ def owned() -> sa.ColumnElement[bool]:
 
 
 def in_log() -> sa.ColumnElement[bool]:
-    """Tell if a log shows an item: as it was when the log was closed, or `owned` while it is open."""
+    """The condition that a log shows an item: as it was when the log was closed, or `owned` while it is open."""
     return sa.or_(items.c.frozen_descripcion.is_not(None), sa.and_(daily_logs.c.closed_at.is_(None), owned()))
 
 
@@ -159,7 +159,7 @@ def first_days() -> sa.Select[Any]:
 
 
 def opened_in_time() -> sa.ColumnElement[bool]:
-    """Tell if a log was opened before the end of the day after its date, in UTC. SQLite compares texts of both."""
+    """The condition that a log was opened by the end of the day after its date, in UTC. SQLite compares texts."""
     opened, fecha = daily_logs.c.opened_at, daily_logs.c.fecha
     as_text = sa.type_coerce(opened, sa.Text) < sa.func.date(fecha, "+2 days", type_=sa.Text)
     return Spelled(as_text, sa.func.timezone("UTC", opened) < fecha + sa.literal_column("2", sa.Integer))
@@ -211,13 +211,13 @@ NOT_OWN = daily_logs.c.user_id != VIEWER.id
 
 
 def of_some_others() -> sa.ColumnElement[bool]:
-    """Tell if a log's owner is outside the team, is not the viewer, and may have had a task that the viewer leads."""
+    """The condition that a log's owner, not the viewer or of the team, may have had a task that the viewer leads."""
     led = by_task().where(task_leads.c.user_id != VIEWER.id, ~in_team(task_leads.c.user_id, with_left=True))
     return daily_logs.c.user_id.in_(led)
 
 
 def of_somebody_led() -> sa.ColumnElement[bool]:
-    """Tell if the viewer may lead items of a log's owner: a condition on logs, checked before their items are read."""
+    """The condition that the viewer may lead items of a log's owner, checked on logs before their items are read."""
     return daily_logs.c.user_id.in_(sa.union_all(sa.select(IdList("team").c.value), left(), by_task()))
 
 
@@ -227,7 +227,7 @@ def by_task() -> sa.Select[Any]:
 
 
 def in_team(person: sa.ColumnElement[int], *, with_left: bool) -> sa.ColumnElement[bool]:
-    """Tell if a person is in the viewer's team or, `with_left`, a deactivated one whose leader the viewer is."""
+    """The condition that a person is in the viewer's team or, `with_left`, deactivated and led by the viewer."""
     people: Any = sa.select(IdList("team").c.value)
     return person.in_(sa.union_all(people, left()) if with_left else people)
 
@@ -237,7 +237,7 @@ def left() -> sa.Select[Any]:
 
 
 def leads_task() -> sa.ColumnElement[bool]:
-    """Tell if the viewer leads an item's task without being one of its responsibles."""
+    """The condition that the viewer leads an item's task without being one of its responsibles."""
     works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == VIEWER.id)
     return sa.and_(tasks.c.leader_user_id == VIEWER.id, ~works.correlate(tasks))
 

@@ -33,7 +33,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def record_of(table: sa.Table, viewer: Viewer = viewers.VIEWER) -> sa.ColumnElement[bool]:
-    """Tell if a row is the viewer's live one of the current event."""
+    """The condition that a row is the viewer's live one of the current event."""
     return sa.and_(table.c.event_id == events.c.id, table.c.user_id == viewer.id, ~table.c.is_deleted)
 
 
@@ -48,7 +48,7 @@ def shown(viewer: Viewer = viewers.VIEWER) -> sa.ColumnElement[bool]:
 
 
 def visible(viewer: Viewer = viewers.VIEWER) -> sa.ColumnElement[bool]:
-    """Tell if the viewer may read the current event. The cheapest condition is first; participants are many."""
+    """The condition that the viewer may read the current event. The cheapest part is first; participants are many."""
     holds: dict[Relation, list[sa.ColumnElement[bool]]] = {
         Relation.CREATOR: [events.c.created_by_user_id == viewer.id],
         Relation.ADMITTED: [sa.func.coalesce(shown(viewer), events.c.is_public)],

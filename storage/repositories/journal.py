@@ -109,7 +109,7 @@ def went_along(entity: Entity, table: sa.Table, viewer: Viewer, *columns: Any) -
 
 
 def was_visible(viewer: Viewer) -> sa.ColumnElement[bool]:
-    """Tell if the viewer could read the current event before it was deleted."""
+    """The condition that the viewer could read the current event before it was deleted."""
     shown = went_along(Entity.VISIBILITY, event_visibility, viewer, event_visibility.c.is_visible).limit(1)
     return sa.or_(
         events.c.created_by_user_id == viewer.id,

@@ -81,7 +81,7 @@ OF_OCCASIONS = sa.and_(outbox.c.dedupe_key >= KEY, outbox.c.dedupe_key < KEY.con
 
 
 def waits_for(person: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """Tell if a message whose dedupe key begins with `KEY` waits for a person, and no sender has claimed it."""
+    """The condition that an unclaimed message whose dedupe key begins with `KEY` waits for a person."""
     return sa.exists().where(waiting_for(person))
 
 

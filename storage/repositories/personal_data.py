@@ -70,7 +70,7 @@ def begins_with(column: sa.ColumnElement[Any], beginning: sa.ColumnElement[str])
 
 
 def holds(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """Tell if a text has the parameter `name` in it, whatever the case of ASCII."""
+    """The condition that a text has the parameter `name` in it, whatever the case of ASCII."""
     text = sa.func.lower(sa.cast(column, sa.Text))
     needle = sa.func.lower(sa.bindparam("name", type_=sa.Text))
     return Spelled(sa.func.instr(text, needle) > 0, sa.func.strpos(text, needle) > 0)

@@ -29,7 +29,7 @@ PRESENT_ROUND = sa.select(sa.func.coalesce(sa.func.max(housekeeping.c.number), 0
 
 
 def aged(table: sa.Table) -> sa.ColumnElement[bool]:
-    """Tell if more than the parameter `rounds` have begun since a row was written."""
+    """The condition that more than the parameter `rounds` have begun since a row was written."""
     return table.c.since_round < PRESENT_ROUND - sa.bindparam("rounds", type_=Integer)
 
 

@@ -61,7 +61,7 @@ def helped_with() -> sa.Select[Any]:
 
 
 def is_visible(viewer: Viewer = VIEWER) -> sa.ColumnElement[bool]:
-    """Tell if the viewer may read a task. For selects of few tasks, where `visible_ids` would find thousands."""
+    """The condition that the viewer may read a task, for selects of few tasks: `visible_ids` would find thousands."""
 
     def on_task(table: sa.Table, people: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
         return looked_up(sa.select(1).where(table.c.task_id == tasks.c.id, people).correlate_except(table))

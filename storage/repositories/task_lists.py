@@ -98,7 +98,7 @@ def begin_with(conditions: TaskConditions) -> TasksBy:
 
 
 def with_words() -> sa.ColumnElement[bool]:
-    """Tell if a task's description has the terms of a search, the parameter `terms`."""
+    """The condition that a task's description has the terms of a search, the parameter `terms`."""
     terms, ids = sa.bindparam("terms", type_=Matching), sa.column("rowid", sa.BigInteger)
     by_engine = (
         sa.text(f"SELECT rowid FROM search_tasks WHERE {matching}").bindparams(terms).columns(ids)  # noqa: S608 our own

@@ -25,7 +25,7 @@ def responsible(owner: sa.Column[Any], listed: sa.Table) -> sa.ColumnElement[boo
 
 
 def nobody_else(table: sa.Table, owner: sa.Column[Any], *conditions: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
-    """Tell if all rows of `table` that belong to the row `owner` are the person's own."""
+    """The condition that all rows of `table` that belong to the row `owner` are the person's own."""
     column = table.c.created_by_user_id if table is work.task_comments else table.c.user_id
     foreign = sa.or_(column != PERSON, column.is_(None))
     return ~sa.exists().where(table.c[OWNER_OF[table]] == owner, foreign, *conditions)

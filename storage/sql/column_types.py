@@ -33,7 +33,7 @@ class Instant(sa.TypeDecorator[datetime]):
         return dialect.type_descriptor(kept)
 
     def bind_processor(self, dialect: Dialect) -> Callable[[Any], Any]:
-        """Give the function that checks an instant, and writes it for SQLite; it raises `ValueError` on a naive one."""
+        """Return a function that checks an instant and writes it for SQLite; it raises `ValueError` on a naive one."""
         return instant_text if dialect.name == "sqlite" else with_zone
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:

@@ -72,12 +72,12 @@ def compile_for_postgresql(listed: IdList, compiler: Any, **_: Any) -> str:
 
 
 def among(column: sa.ColumnElement[int], name: str) -> sa.ColumnElement[bool]:
-    """Tell if a value is in a list parameter: on PostgreSQL an array, for which an index is searched once."""
+    """The condition that a value is in a list parameter: on PostgreSQL an array, so that an index is searched once."""
     return Spelled(column.in_(sa.select(IdList(name).c.value)), column == sa.any_(sa.bindparam(name, type_=Ids)))
 
 
 def within(column: sa.ColumnElement[int], ids: sa.Select[Any] | sa.CompoundSelect[Any]) -> sa.ColumnElement[bool]:
-    """Tell if a value is in the result of an uncorrelated select.
+    """The condition that a value is in the result of an uncorrelated select.
 
     On PostgreSQL the result is made an array first: a subquery would be joined, and the planner, which cannot estimate
     how many rows it returns, would read whole tables.
@@ -86,7 +86,7 @@ def within(column: sa.ColumnElement[int], ids: sa.Select[Any] | sa.CompoundSelec
 
 
 def looked_up(rows: sa.Select[Any]) -> sa.ColumnElement[bool]:
-    """Tell if a correlated select has a row, looked up for each outer row.
+    """The condition that a correlated select has a row, looked up for each outer row.
 
     Without an offset PostgreSQL may read all that the select could find into a hash table first.
     """
@@ -164,7 +164,7 @@ def page(
 
 
 def within_reach(key: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """Tell if a row is up to the id `reach`: among those that a page looks at first."""
+    """The condition that a row is up to the id `reach`: among those that a page looks at first."""
     return key <= sa.bindparam("reach", type_=sa.Integer)
 
 

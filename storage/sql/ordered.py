@@ -35,12 +35,12 @@ def unless_given(name: str, holds: sa.ColumnElement[bool], kind: Any = sa.Intege
 
 
 def equals(column: sa.Column[int], name: str) -> sa.ColumnElement[bool]:
-    """Tell if a column has the value of a parameter, if one is given."""
+    """The condition that a column has the value of a parameter, if one is given."""
     return unless_given(name, column == given(name))
 
 
 def one_of(value: sa.ColumnElement[Any], name: str) -> sa.ColumnElement[bool]:
-    """Tell if a text that lists values of an enum has this one; no value of the enum may be part of another."""
+    """The condition that a text with a list of an enum's values has this one; none of them may be part of another."""
     texts, plain = sa.bindparam(name, type_=sa.Text), sa.type_coerce(value, sa.Text)
     return Spelled(sa.func.instr(texts, plain) > 0, sa.func.strpos(texts, plain) > 0)
 

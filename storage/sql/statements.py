@@ -116,12 +116,12 @@ def named(columns: Iterable[Any]) -> Iterator[tuple[str, Any]]:
 
 
 def long_texts(columns: Iterable[Any]) -> Mapping[str, Any]:
-    """Give the columns whose texts may have any length, by the names that `named` gives them."""
+    """Return the columns whose texts may have any length, by the names that `named` gives them."""
     return {name: column for name, column in named(columns) if type(column.type) is sa.Text}
 
 
 def bytes_of_texts(columns: Iterable[Any], bytes_of: str) -> str:
-    """Give an SQL expression for the bytes of a row's long texts, "" without any. `bytes_of`: the engine's function."""
+    """Return the SQL for the bytes of a row's long texts, "" without any. `bytes_of`: the engine's function."""
     sizes = ((bytes_of.format(name), column) for name, column in long_texts(columns).items())
     return " + ".join(f"coalesce({size}, 0)" if getattr(column, "nullable", True) else size for size, column in sizes)
 

@@ -47,7 +47,7 @@ PUT_OFF = timedelta(minutes=60)
 
 
 async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
-    """Give how words answer a question; None where they do not."""
+    """Return how words answer a question; None where they do not."""
     if button := named(words, asked.buttons) or by_sign(asked.buttons, words):
         return ToAsked(button)
     names = parts_of((await people_by_name(ctx)).ids)
@@ -77,7 +77,7 @@ def is_time_of_reminder(asked: Asked, words: str, moment: Moment) -> bool:
 
 
 async def is_report(ctx: ChatContext, asked: Asked) -> bool:
-    """Tell whether the draft of a report asks."""
+    """Return whether the draft of a report asks."""
     return isinstance(await draft_body(ctx, asked.screen), ReportDraft)
 
 

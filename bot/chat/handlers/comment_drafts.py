@@ -38,7 +38,7 @@ async def tasks_that_fit(ctx: ChatContext, words: str) -> Mapping[int, str]:
 
 
 def tasks_named(words: str, titles: Titles) -> Sequence[int]:
-    """Give the tasks whose titles or numbers stand in some words, the ones of a single title first."""
+    """Return the tasks whose titles or numbers stand in some words, the ones of a single title first."""
     mentions = sorted(titles.mentions(words_of(words)), key=lambda each: len(each.tasks))
     return [task for each in mentions for task in each.tasks]
 

@@ -63,7 +63,7 @@ class ToPrompt(Struct, frozen=True):
 
 
 async def read(ctx: ChatContext, asked: Asked, words: str) -> ToPrompt | None:
-    """Give how words answer a prompt of the day; None where they do not, or nothing but a short answer."""
+    """Return how words answer a prompt of the day; None where they do not, or nothing but a short answer."""
     if "?" in words or len(words) > MOST_LETTERS:
         return None
     said = read_day_answer(words)

@@ -49,7 +49,7 @@ async def draft_body(ctx: ChatContext, screen: Screen | None) -> DraftBody | Non
 
 
 async def saves_by_name(ctx: ChatContext, screen: Screen | None, words: str) -> bool:
-    """Tell whether words save the draft that is open by what it is of, and perhaps by a word of its task or title."""
+    """Return whether words save the draft that is open by what it is of, and perhaps by a word of its task or title."""
     body = await draft_body(ctx, screen)
     about = saved_about(words, body) if body else None
     if body is None or not about:

@@ -87,7 +87,7 @@ SIGNS: dict[type[Callback], str] = {RedList: "🔴🚨🆘❗", TaskList: "✅�
 async def unread(
     ctx: ChatContext, words: str, found: Readings | None = None, *, elsewhere: bool = False, about: int | None = None
 ) -> Reply:
-    """Give what words may have meant: a menu for a greeting or an emoji, else the question whether they are a task.
+    """Return what words may have meant: a menu for a greeting or an emoji, else the question whether they are a task.
 
     `elsewhere`: they are surely of nothing that is done here. `about`: the task that was shown last, on which they may
     be a comment.
@@ -238,12 +238,12 @@ MARKS = ".,;:¡!¿?…-–—*_\"'()@"
 
 
 def is_about_it(words: str) -> bool:
-    """Tell whether words are an order about a task that is not named: "ponla en verde"."""
+    """Return whether words are an order about a task that is not named: "ponla en verde"."""
     return bool(said_of(words, 1))
 
 
 def closes(words: str) -> bool:
-    """Tell whether an order about what is not named is to close it."""
+    """Return whether an order about what is not named is to close it."""
     return CLOSES.search(without_accents(words)) is not None
 
 

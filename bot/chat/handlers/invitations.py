@@ -111,7 +111,7 @@ async def proposed(ctx: ChatContext, words: str, names: Collection[str]) -> Repl
 
 
 async def read_proposal(ctx: ChatContext, screen: InvitationCard, words: str) -> ProposeTime | None:
-    """Give the other time that words propose for an event that its creator asked one to; None where they say none."""
+    """Return the other time that words propose for an event that its creator asked one to; None where they say none."""
     if not screen.event:
         return None
     event = (await load_invitation(ctx, screen)).details.event

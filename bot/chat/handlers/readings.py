@@ -78,7 +78,7 @@ FEWEST_OF_ITS_OWN = 4
 
 @once
 async def titles_of(ctx: ChatContext) -> KnownTitles:
-    """Give the titles that a person may call things by: open tasks that they see, their own, their events ahead."""
+    """Return the titles that a person may call things by: open tasks that they see, their own, their events ahead."""
     own = {task.id: task.descripcion for task in await ctx.run(tasks.my_open_tasks)}
     seen = await ctx.run(task_search.open_descriptions)
     ahead = await ctx.run(agenda.own_events_ahead, questions.month_ahead(ctx))
@@ -87,7 +87,7 @@ async def titles_of(ctx: ChatContext) -> KnownTitles:
 
 @once
 async def read(ctx: ChatContext, words: str) -> MessageReading:
-    """Give what words may mean to the person who writes them."""
+    """Return what words may mean to the person who writes them."""
     people, known = await people_by_name(ctx), await titles_of(ctx)
     reading = await asyncio.to_thread(read_message, words, moment_of(ctx), people.ids, known)
     first = reading.first
@@ -188,7 +188,7 @@ def talked_back(ctx: ChatContext, intent: Intent, words: str) -> Reply | None:
 
 
 def is_for_nobody(reading: MessageReading) -> bool:
-    """Tell whether words are surely of nothing that is done here: the weather, a joke, a complaint."""
+    """Return whether words are surely of nothing that is done here: the weather, a joke, a complaint."""
     first = reading.first
     return first is not None and first.intent is Intent.NONE and first.sure >= SURE
 

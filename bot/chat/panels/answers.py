@@ -47,5 +47,5 @@ NOT_ASKED = re.compile("<[^<>]*>|\u2068[^\u2068\u2069]*\u2069|«[^«»]*»|“[^
 
 
 def asks(html: str) -> bool:
-    """Tell whether a panel asks something in its own words."""
+    """Return whether a panel asks something in its own words."""
     return "?" in NOT_ASKED.sub("", html)

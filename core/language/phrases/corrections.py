@@ -61,12 +61,12 @@ PEOPLE_ONLY = re.compile(
 
 
 def says_rather(words: str) -> bool:
-    """Tell whether words begin with what they want instead: «mejor a las 7», "rather at 7"."""
+    """Return whether words begin with what they want instead: «mejor a las 7», "rather at 7"."""
     return RATHER.match(words) is not None
 
 
 def without_rather(words: str) -> str:
-    """Give what is wanted instead, without the words that say so: "a las 7" of "mejor a las 7"."""
+    """Return what is wanted instead, without the words that say so: "a las 7" of "mejor a las 7"."""
     begins = RATHER.match(words)
     return words[begins.end() :] if begins else words
 
@@ -84,7 +84,7 @@ ON_CALENDAR = re.compile(
 
 
 def calendar_said(words: str) -> str | None:
-    """Give what is said behind "mételo en el calendario", such as with whom; None of words without that order."""
+    """Return what is said behind "mételo en el calendario", such as with whom; None of words without that order."""
     folded = fold(words)
     found = ON_CALENDAR.match(folded.text)
     return words[folded.starts[found.end()] :].strip() if found else None
@@ -135,7 +135,7 @@ GUESSED = frozenset((Note.MORNING, Note.NOON, Note.AFTERNOON))
 
 
 def nearest_half(said: Understood, before: time) -> time | None:
-    """Give the hour that is said instead of another: where no half of the day is said, in the half nearest to that one.
+    """Return the hour that is said instead of another: without a half of the day, in the half nearest to that one.
 
     "perdón, a las 9" is in the morning instead of at eight, and at night instead of at eight in the evening.
     """
@@ -161,7 +161,7 @@ ENDS_AT = re.compile(
 
 
 def end_said(words: str) -> str:
-    """Give the hour at which something is to end instead, where words say nothing else: "until 6, not 4"; else ""."""
+    """Return the hour at which something is to end instead, where words say nothing else: "until 6, not 4"; else ""."""
     found = ENDS_AT.fullmatch(words)
     return found["hour"] if found else ""
 
@@ -196,7 +196,7 @@ RATHER_PERCENT = re.compile(
 
 
 def percent_said_rather(words: str) -> int | None:
-    """Give the percentage that words want instead of another; None where they say anything else."""
+    """Return the percentage that words want instead of another; None where they say anything else."""
     found = RATHER_PERCENT.fullmatch(words)
     return int(found["behind"] or found["before"]) if found else None
 
@@ -280,7 +280,7 @@ NOT_MINE = re.compile(
 
 
 def without_not_mine(words: str) -> str:
-    """Give words without the part that denies it is for oneself: "es para Kate, no para mí" is "es para Kate"."""
+    """Return words without the part that denies it is for oneself: "es para Kate, no para mí" is "es para Kate"."""
     return NOT_MINE.sub(" ", words, count=1).strip() or words
 
 

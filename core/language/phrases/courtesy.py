@@ -13,7 +13,7 @@ MOST = 3
 
 
 def without_courtesy(words: str) -> str:
-    """Give the words without the polite ones at their end: "llamar al contador xfa" is "llamar al contador"."""
+    """Return the words without the polite ones at their end: "llamar al contador xfa" is "llamar al contador"."""
     for _ in range(MOST):
         found = COURTESY.search(words.translate(PLAIN))
         if found is None:

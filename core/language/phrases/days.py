@@ -326,7 +326,7 @@ def weekday_in_month(first: date | None, found: Found) -> date | None:
 
 
 def which_of(ordinal: str) -> int | None:
-    """Give the number of an ordinal in a word or in figures: tercer, 3er; None for the last."""
+    """Return the number of an ordinal in a word or in figures: tercer, 3er; None for the last."""
     return int(ordinal[0]) if ordinal[0].isdigit() else ORDINALS[ordinal]
 
 

@@ -90,7 +90,7 @@ SAID_TO_ONESELF = frozenset(
 
 
 def in_infinitive(title: str) -> str:
-    """Give a title that begins with an order with the infinitive in its place; any other as it is."""
+    """Return a title that begins with an order with the infinitive in its place; any other as it is."""
     found = FIRST.match(title)
     verb = verb_of(found, title) if found else ""
     if found is None or not verb:
@@ -99,7 +99,7 @@ def in_infinitive(title: str) -> str:
 
 
 def verb_of(found: re.Match[str], title: str) -> str:
-    """Give the infinitive of the first verb of a title, with a pronoun that it keeps; "" where none is known."""
+    """Return the infinitive of the first verb of a title, with a pronoun that it keeps; "" where none is known."""
     word = found["verb"].lower()
     following = title[found.end() :].lstrip()[:MOST_LETTERS_LOOKED_AT].translate(PLAIN)
     if verb := forms().get(word.translate(PLAIN)):
@@ -114,7 +114,7 @@ def verb_of(found: re.Match[str], title: str) -> str:
 
 
 def begins_with_order(words: str) -> bool:
-    """Tell whether words begin with an order that names its object, which "ponla" does not."""
+    """Return whether words begin with an order that names its object, which "ponla" does not."""
     found = FIRST.match(words)
     if found is None or not verb_of(found, words):
         return False
@@ -123,7 +123,7 @@ def begins_with_order(words: str) -> bool:
 
 
 def is_order_with_pronoun(words: str) -> bool:
-    """Tell whether words begin with a verb that asks something for whoever says it: "mándame", "haceme"."""
+    """Return whether words begin with a verb that asks something for whoever says it: "mándame", "haceme"."""
     found = FIRST.match(words)
     parts = PRONOUN.fullmatch(found["verb"].lower().translate(PLAIN)) if found else None
     return parts is not None and bool(parts["me"]) and not parts["other"] and parts["form"] in forms()
@@ -131,7 +131,7 @@ def is_order_with_pronoun(words: str) -> bool:
 
 @cache
 def forms() -> Mapping[str, str]:
-    """Give the infinitive of each imperative and subjunctive of the verbs that are known, without accents."""
+    """Return the infinitive of each imperative and subjunctive of the verbs that are known, without accents."""
     found: dict[str, set[str]] = {}
     for verb in {*REGULAR, *CHANGED, *IRREGULAR}:
         for form in IRREGULAR.get(verb) or regular_forms(verb):
@@ -140,7 +140,7 @@ def forms() -> Mapping[str, str]:
 
 
 def regular_forms(verb: str) -> Iterator[str]:
-    """Give the imperatives and subjunctives of a verb, also of "vos": "lija", "lije", "lijes", "lijen"."""
+    """Return the imperatives and subjunctives of a verb, also of "vos": "lija", "lije", "lijes", "lijen"."""
     stem, of_ar = verb[:-2], verb.endswith("ar")
     stressed = CHANGED.get(verb, stem)
     wish = respelt(stressed, of_ar=of_ar) + ("e" if of_ar else "a")
@@ -150,7 +150,7 @@ def regular_forms(verb: str) -> Iterator[str]:
 
 
 def respelt(stem: str, *, of_ar: bool) -> str:
-    """Give a stem as it is spelt before the other vowel: "busqu" before an e, "recoj" before an a."""
+    """Return a stem as it is spelt before the other vowel: "busqu" before an e, "recoj" before an a."""
     if of_ar:
         return stem[:-1] + RESPELT_BEFORE_E.get(stem[-1], stem[-1])
     if stem.endswith("gu"):

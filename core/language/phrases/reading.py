@@ -44,7 +44,7 @@ class Scan(Struct, frozen=True):
 
 @lru_cache(TEXTS_KEPT)
 def scan(text: str, sought: Kind) -> Scan:
-    """Give the phrases of a text; the last few are kept, since several readers look at a message."""
+    """Return the phrases of a text; the last few are kept, since several readers look at a message."""
     sentence = Sentence.of(text)
     found = [one for one in finds(sentence.folded.text, sought) if not sentence.says_is(one.found.start())]
     return Scan(text, sought, sentence, found)

@@ -108,7 +108,7 @@ class When(Struct, frozen=True):
     spans: tuple[tuple[int, int], ...] = ()
 
     def others(self, words: Iterable[Word]) -> list[Word]:
-        """Give the words that are none of these; "vence" is read as a part of a day, but says more."""
+        """Return the words that are none of these; "vence" is read as a part of a day, but says more."""
         spans = sorted(self.spans)
         starts, ends = [start for start, _ in spans], list(accumulate((end for _, end in spans), max, initial=0))
         return [word for word in words if Says.DUE in word.says or word.end > ends[bisect_right(starts, word.start)]]
@@ -292,7 +292,7 @@ def named(token: str, names: Names) -> tuple[int, ...]:
 
 
 def is_common(tokens: Sequence[str], at: int) -> bool:
-    """Tell if the word before one says that it is no misspelt name: "cómo va la vida"."""
+    """Return whether the word before one says that it is no misspelt name: "cómo va la vida"."""
     return at > 0 and tokens[at - 1] in BEFORE_COMMON_WORDS
 
 

@@ -30,7 +30,7 @@ class SeveralQuestions:
 
 
 def read_several(text: str, moment: Moment, names: Names, fewest: int = FEWEST) -> SeveralQuestions | None:
-    """Give the questions of a message of two or more parts that has `fewest` of them; None for any other. Pure."""
+    """Return the questions of a message of two or more parts that has `fewest` of them; None for any other. Pure."""
     parts = parts_of(text) if len(text) <= LONGEST else []
     if not FEWEST <= len(parts) <= MOST_ASKED:
         return None

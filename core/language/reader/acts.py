@@ -70,7 +70,7 @@ DONE = 100
 
 @cache
 def leads() -> Mapping[str, frozenset[tuple[str, ...]]]:
-    """Give by intent the phrases that stand before what a sentence is about, each as its words."""
+    """Return by intent the phrases that stand before what a sentence is about, each as its words."""
     listed = tomllib.loads(files("core.language.sentences").joinpath("leads.toml").read_text(encoding="utf-8"))
     return {name: frozenset(tuple(phrase.split()) for phrase in each) for name, each in listed.items()}
 
@@ -140,7 +140,7 @@ class Heard:
         ]
 
     def is_any_event(self, mention: Mention) -> bool:
-        """Tell whether an event is called by no more than what any event may be: "llamada", "meeting"."""
+        """Return whether an event is called by no more than what any event may be: "llamada", "meeting"."""
         return all(self.words[at].text in ANY_EVENT for at in range(mention.first, mention.last + 1))
 
     def is_of_people(self, mention: Mention) -> bool:
@@ -238,7 +238,7 @@ class Heard:
         return read_statement(self.numbered, self.moment, self.names)
 
     def stripped(self, *kinds: str, people: bool = False, task: bool = False) -> str:
-        """Give what a clause is about, without phrases of these kinds, polite words, and perhaps people before it."""
+        """Return what a clause is about, without phrases of these kinds, polite words, and perhaps people before it."""
         known = leads()
         phrases = frozenset[tuple[str, ...]]().union(known["polite"], *(known.get(kind, ()) for kind in kinds))
         places = self.places_of_people if people else {}
@@ -253,7 +253,7 @@ class Heard:
         return self.text[self.words[start].start : self.words[end - 1].end].strip(SENTENCE_MARKS)
 
     def behind(self, phrases: Collection[tuple[str, ...]], people: Mapping[int, int], task: Collection[int]) -> int:
-        """Give the place behind all phrases with which the clause begins."""
+        """Return the place behind all phrases with which the clause begins."""
         place = 0
         while place < len(self.words):
             if place in people:
@@ -287,7 +287,7 @@ ARTICLES = frozenset(("el", "la", "los", "las", "lo", "de", "del", "al", "the", 
 
 
 def phrase_at(words: Sequence[PlainWord], place: int, phrases: Collection[tuple[str, ...]]) -> int:
-    """Give how many words the longest of the phrases has that stands at a place; 0 where none does."""
+    """Return how many words the longest of the phrases has that stands at a place; 0 where none does."""
     for size in range(min(MOST_WORDS_OF_A_LEAD, len(words) - place), 0, -1):
         if tuple(word.text for word in words[place : place + size]) in phrases:
             return size
@@ -295,7 +295,7 @@ def phrase_at(words: Sequence[PlainWord], place: int, phrases: Collection[tuple[
 
 
 def phrase_before(words: Sequence[PlainWord], end: int, phrases: Collection[tuple[str, ...]]) -> int:
-    """Give how many words to leave out at an end: a phrase, or a mark."""
+    """Return how many words to leave out at an end: a phrase, or a mark."""
     if not words[end - 1].is_word:
         return 1
     for size in range(min(MOST_WORDS_OF_A_LEAD, end), 0, -1):
@@ -324,7 +324,7 @@ def report(heard: Heard) -> Reads | None:
 
 
 def is_ahead(heard: Heard) -> bool:
-    """Tell whether a day is said that is still to come."""
+    """Return whether a day is said that is still to come."""
     return heard.when.days is not None and heard.when.days.first > heard.moment.today
 
 
@@ -362,7 +362,7 @@ def ordered(heard: Heard) -> Statement | None:
 
 
 def calls_to_do(heard: Heard) -> bool:
-    """Tell whether a sentence begins with the names of people and what they are to do."""
+    """Return whether a sentence begins with the names of people and what they are to do."""
     together = named_together(heard.text, heard.named)
     if not together or any(word.near for word in together):
         return False
@@ -396,18 +396,18 @@ def assigned_task(heard: Heard) -> Reads | None:
 
 
 def names_of(together: Sequence[Word]) -> str:
-    """Give people's names as they were written; "" where one of them may mean several people."""
+    """Return people's names as they were written; "" where one of them may mean several people."""
     clear = all(len(word.people) == 1 and not word.near for word in together)
     return NAMES_APART.join(word.text for word in together) if clear else ""
 
 
 def is_only_when(words: str, moment: Moment) -> bool:
-    """Tell whether words say no more than when something is to be: "hoy a las 5 porfa", "todos los lunes a las 9"."""
+    """Return whether words say no more than when something is to be: "hoy a las 5 porfa", "todos los lunes a las 9"."""
     return nothing_left(fold(read(without_courtesy(words), moment, EVENT | REPEATS).title).text)
 
 
 def each_with_day(words: str, moment: Moment, name: str = "") -> tuple[ListedTask, ...]:
-    """Give the tasks of a sentence each of which has a day of its own, all for the person of one name."""
+    """Return the tasks of a sentence each of which has a day of its own, all for the person of one name."""
     found = read(words, moment, TASK)
     if found.repeats:
         return ()
@@ -415,7 +415,7 @@ def each_with_day(words: str, moment: Moment, name: str = "") -> tuple[ListedTas
 
 
 def days_said(found: Understood) -> Sequence[tuple[int, int]]:
-    """Give where days are said, the one that was taken and others."""
+    """Return where days are said, the one that was taken and others."""
     taken = [(each.start, each.end) for each in found.pieces if each.kind is Kind.DAYS]
     return sorted([*taken, *((each.start, each.end) for each in found.doubts if each.why is DoubtReason.SECOND)])
 
@@ -431,7 +431,7 @@ def listed(heard: Heard) -> Statement | None:
 
 
 def calls_only(heard: Heard, words: str) -> bool:
-    """Tell whether words say nothing but the title of a task: "asígnale a Ana las mesas"."""
+    """Return whether words say nothing but the title of a task: "asígnale a Ana las mesas"."""
     return all(each.text in LINKS or heard.titles.stem_of(each.text) for each in plain_words(words) if each.is_word)
 
 
@@ -466,7 +466,7 @@ def due_date(heard: Heard) -> Reads | None:
 
 
 def rather_then(heard: Heard) -> Days | None:
-    """Give the days that are said to be right instead of others before: "not by the 26th, make it 5 march"."""
+    """Return the days that are said to be right instead of others before: "not by the 26th, make it 5 march"."""
     folded = fold(heard.masked)
     found = list(RATHER_THEN.finditer(folded.text))
     if not found:
@@ -564,7 +564,7 @@ def of_responsibles(heard: Heard) -> Statement | None:
 
 
 def receiver(heard: Heard) -> tuple[int, ...]:
-    """Give the person whom a task goes to: one behind "a" or "que lo lleve", else the last who is not to lose it."""
+    """Return the person whom a task goes to: one behind "a" or "que lo lleve", else the last who is not to lose it."""
     named = [word for word in heard.named if word.people]
     before = {each.start: fold(heard.text[: each.start]).text for each in named}
     behind = [each for each in named if TO_PERSON.search(before[each.start])]
@@ -575,7 +575,7 @@ def receiver(heard: Heard) -> tuple[int, ...]:
 
 
 def is_swamped(heard: Heard, person: Word) -> bool:
-    """Tell whether what follows a name says that they cannot: "luis no da abasto", "Tom is swamped"."""
+    """Return whether what follows a name says that they cannot: "luis no da abasto", "Tom is swamped"."""
     return SWAMPED.match(fold(heard.text[person.end :]).text) is not None
 
 
@@ -646,7 +646,7 @@ def chased_later(heard: Heard) -> Statement | None:
 
 
 def is_in_title(heard: Heard, start: int, end: int) -> bool:
-    """Tell whether words are a part of the title by which a task is called: "facturar noviembre"."""
+    """Return whether words are a part of the title by which a task is called: "facturar noviembre"."""
     places = [place for each in heard.mentions for place in range(each.first, each.last + 1)]
     return any(heard.words[place].start < end and start < heard.words[place].end for place in places)
 
@@ -737,14 +737,14 @@ def of_oneself_or_later(heard: Heard, act: Act) -> Statement | None:
 
 
 def with_time(heard: Heard, said: Statement) -> Statement:
-    """Give an order to move an event with how much later it is to be, or at which hour."""
+    """Return an order to move an event with how much later it is to be, or at which hour."""
     shift = shift_of(heard)
     words = "" if shift else said.words or bare_hour(heard) or new_length(heard)
     return replace(said, shift=shift, words=words, title=heard.event_words or said.title)
 
 
 def from_then_on(heard: Heard, said: Statement) -> Statement:
-    """Give an order in which the days behind "desde" are those of the event that is meant, and no words of it."""
+    """Return an order in which the days behind "desde" are those of the event that is meant, and no words of it."""
     folded = fold(said.words)
     since = FROM_THEN_ON.search(folded.text)
     if said.days is not None or since is None or not since.start():
@@ -780,7 +780,7 @@ def named_event(heard: Heard, said: Statement) -> Statement:
 
 
 def shift_of(heard: Heard) -> int:
-    """Give by how many minutes an event is to be later, or, below zero, earlier: "push it back half an hour"."""
+    """Return by how many minutes an event is to be later, or, below zero, earlier: "push it back half an hour"."""
     plain = fold(heard.text).text
     found = read(heard.text, heard.moment, Kind.MINUTES).minutes
     if found is None or TO_LAST.search(plain):
@@ -803,13 +803,13 @@ OF_EVENTS = re.compile(
 
 
 def bare_hour(heard: Heard) -> str:
-    """Give the hour to which an event is moved, said as a mere number before a reason: "push it to 2, she's late"."""
+    """Return the hour to which an event is moved, said as a mere number before a reason: "push it to 2, she's late"."""
     found = TO_HOUR.search(fold(heard.text).text)
     return f"a las {found[1]}" if found else ""
 
 
 def new_length(heard: Heard) -> str:
-    """Give how long an event is to last instead: "it only lasts 30 min"."""
+    """Return how long an event is to last instead: "it only lasts 30 min"."""
     found = read(heard.text, heard.moment, Kind.MINUTES)
     return next((each.words for each in found.pieces), "") if TO_LAST.search(fold(heard.text).text) else ""
 

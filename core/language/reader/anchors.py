@@ -40,7 +40,7 @@ class Hanging(Struct, frozen=True):
 
 
 def hanging_time(text: str, events: Titles) -> Hanging | None:
-    """Give the first time in a text that hangs on one of some events, called by words of its title."""
+    """Return the first time in a text that hangs on one of some events, called by words of its title."""
     words, folded = words_of(text), fold(text)
     for mention in events.mentions(words):
         place = bisect_left(folded.starts, words[mention.first].start)

@@ -113,7 +113,7 @@ class SpokenAnswer(Struct, frozen=True):
 
 
 def read_answer(text: str, moment: Moment, names: Collection[str], taken: Sequence[Taken]) -> SpokenAnswer | None:
-    """Give the answer that words are to a question; None where they are none.
+    """Return the answer that words are to a question; None where they are none.
 
     `names` are the words of people's names. An answer may stand before more: "sí ábrelo, y la minuta ya quedó".
     """
@@ -136,7 +136,7 @@ def read_answer(text: str, moment: Moment, names: Collection[str], taken: Sequen
 
 
 def answer_of(chances: Mapping[Intent, float], taken: Sequence[Taken]) -> int | None:
-    """Give the place of the answer that is likeliest; None where something else is, or two answers are."""
+    """Return the place of the answer that is likeliest; None where something else is, or two answers are."""
     alone = [sum(chances[intent] for intent in one.intents) for one in taken]
     each = [one.likelier * chance if chance >= LEAST else 0.0 for one, chance in zip(taken, alone, strict=True)]
     of_answers = {intent for one in taken for intent in one.intents}
@@ -148,28 +148,28 @@ def answer_of(chances: Mapping[Intent, float], taken: Sequence[Taken]) -> int | 
 
 
 def objects(text: str) -> bool:
-    """Tell whether an answer agrees and takes that back by a "but"."""
+    """Return whether an answer agrees and takes that back by a "but"."""
     return OBJECTS.match(without_accents(text)) is not None
 
 
 def words_beside_values(text: str, moment: Moment, names: Collection[str]) -> int:
-    """Give how many words a text has beside days, hours, numbers and people."""
+    """Return how many words a text has beside days, hours, numbers and people."""
     return sum(token[0].isalpha() for token in marked(text, moment, names))
 
 
 def says_a_value(text: str, moment: Moment, names: Collection[str]) -> bool:
-    """Tell whether words say a day, an hour, a number or a person, and not only yes or no."""
+    """Return whether words say a day, an hour, a number or a person, and not only yes or no."""
     return any(token.startswith("<") for token in marked(text, moment, names))
 
 
 def behind_refusal(text: str) -> str | None:
-    """Give what follows an order not to do something, with which a text begins; None where it begins with none."""
+    """Return what follows an order not to do something, with which a text begins; None where it begins with none."""
     found = NOT_TO.match(fold(text).text)
     return divided(text)[1] if found else None
 
 
 def proposing_words(text: str, moment: Moment, names: Collection[str]) -> str:
-    """Give the words of an answer that propose another time: "no puedo, ¿mejor 12:30?"; "" where none do."""
+    """Return the words of an answer that propose another time: "no puedo, ¿mejor 12:30?"; "" where none do."""
     behind = divided(text)[1]
     said = behind if behind and says_a_value(behind, moment, names) else text
     if not says_a_value(said, moment, names):
@@ -186,7 +186,7 @@ def proposing_words(text: str, moment: Moment, names: Collection[str]) -> str:
 
 
 def counter_proposal(text: str, moment: Moment, names: Collection[str]) -> str:
-    """Give the words that propose another hour: behind a yes, or as the only one that suits; "" where none do."""
+    """Return the words that propose another hour: behind a yes, or as the only one that suits; "" where none do."""
     if is_hour_with(FREE, text, moment, names):
         return text
     folded = fold(text)
@@ -197,12 +197,12 @@ def counter_proposal(text: str, moment: Moment, names: Collection[str]) -> str:
 
 
 def arrives_at_hour(text: str, moment: Moment, names: Collection[str]) -> bool:
-    """Tell whether words say at which hour one comes, and nothing else: "a las 11 estoy", "I'll be there at 11"."""
+    """Return whether words say at which hour one comes, and nothing else: "a las 11 estoy", "I'll be there at 11"."""
     return is_hour_with(ARRIVES, text, moment, names)
 
 
 def is_hour_with(verbs: frozenset[str], text: str, moment: Moment, names: Collection[str]) -> bool:
-    """Tell whether words say an hour with one of these verbs, and nothing else."""
+    """Return whether words say an hour with one of these verbs, and nothing else."""
     words = {token for token in marked(text, moment, names) if token[0].isalpha()}
     known = not words.isdisjoint(verbs) and words <= verbs | BESIDE_AN_HOUR
     return known and read(text, moment, EVENT).hours is not None
@@ -213,7 +213,7 @@ def chances_of(text: str, moment: Moment, names: Collection[str]) -> Mapping[Int
 
 
 def divided(text: str) -> tuple[str, str]:
-    """Give the first few words, up to where an answer may end, and what follows; "" where nothing does."""
+    """Return the first few words, up to where an answer may end, and what follows; "" where nothing does."""
     found = END.search(text)
     head = text[: found.start()].strip() if found else ""
     if found is None or not head or len(head.split()) > HEAD_WORDS:
@@ -222,7 +222,7 @@ def divided(text: str) -> tuple[str, str]:
 
 
 def put_off_until(text: str, moment: Moment) -> datetime | None:
-    """Give when somebody wants to be asked again: "in an hour", "mañana", "después de comer"; None where they say none.
+    """Return when somebody wants to be asked again: "in an hour", "mañana", "después de comer"; None if not said.
 
     A day alone means its morning; an hour of no day is the next one.
     """

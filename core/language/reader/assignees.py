@@ -48,7 +48,7 @@ NUMBERED = re.compile(
 
 
 def named_together(text: str, named: Sequence[Word]) -> Sequence[Word]:
-    """Give the first name of a text and those joined to it: "ana y luis: …", "pedile a ana y a luis que …"."""
+    """Return the first name of a text and those joined to it: "ana y luis: …", "pedile a ana y a luis que …"."""
     people = [word for word in named if word.people]
     if not people:
         return ()
@@ -66,7 +66,7 @@ def named_together(text: str, named: Sequence[Word]) -> Sequence[Word]:
 
 
 def for_all(text: str, named: Sequence[Word]) -> Sequence[Word]:
-    """Give the names of the people a whole list is for, from before its colon: "tareas para ana y luis: …"."""
+    """Return the names of the people a whole list is for, from before its colon: "tareas para ana y luis: …"."""
     end = text.find(":")
     before = [word for word in named if word.people and word.end <= end]
     together = named_together(text, before)
@@ -77,12 +77,12 @@ def for_all(text: str, named: Sequence[Word]) -> Sequence[Word]:
 
 
 def takes_over(text: str) -> bool:
-    """Tell whether words ask the person they address to take a task over."""
+    """Return whether words ask the person they address to take a task over."""
     return TAKES_OVER.search(fold(text).text) is not None
 
 
 def adds_somebody(text: str, named: Sequence[Word]) -> bool:
-    """Tell whether words add somebody to the people responsible for a task: "agrega a Caro a la 12"."""
+    """Return whether words add somebody to the people responsible for a task: "agrega a Caro a la 12"."""
     together = named_together(text, named)
     if not together:
         return False
@@ -93,6 +93,6 @@ def adds_somebody(text: str, named: Sequence[Word]) -> bool:
 
 
 def numbered(text: str, tasks: Collection[int]) -> int:
-    """Give the first of `tasks` that a text calls by its number, as `NUMBERED` says; 0 where there is none."""
+    """Return the first of `tasks` that a text calls by its number, as `NUMBERED` says; 0 where there is none."""
     found = (int(each[1]) for each in NUMBERED.finditer(fold(text).text))
     return next((each for each in found if each in tasks), 0)

@@ -59,7 +59,7 @@ MAY_BE_SO = re.compile(
 
 
 def is_conditional(text: str) -> bool:
-    """Tell whether words answer something only where something else is so. Pure and linear."""
+    """Return whether words answer something only where something else is so. Pure and linear."""
     plain = COURTESY.sub(lambda found: " " * len(found[0]), text.translate(PLAIN))
     if OUTRIGHT.search(plain):
         return True
@@ -73,7 +73,7 @@ def is_conditional(text: str) -> bool:
 
 
 def begins_condition(words: list[str], at: int, *, accented: bool) -> bool:
-    """Tell whether "si" at a place is an "if"; it always is in the middle of words that write "sí" elsewhere."""
+    """Return whether "si" at a place is an "if"; it always is in the middle of words that write "sí" elsewhere."""
     behind = words[at + 1 :]
     if not behind or not behind[0].isalnum():
         return False
@@ -94,13 +94,13 @@ def begins_condition(words: list[str], at: int, *, accented: bool) -> bool:
 
 
 def goes_on_with(words: list[str], place: int) -> bool:
-    """Tell whether a yes may go on with the words at a place: an order, or another short answer."""
+    """Return whether a yes may go on with the words at a place: an order, or another short answer."""
     word = words[place]
     known = longest_phrase(words, place, OF_ANSWERS)[1] is not None
     return word in AGREES or known or SOME_ORDER.fullmatch(word) is not None
 
 
 def is_agreeing(word: str) -> bool:
-    """Tell whether the token before "si" is a yes or a punctuation mark."""
+    """Return whether the token before "si" is a yes or a punctuation mark."""
     says = longest_phrase([word], 0, OF_ANSWERS)[1]
     return not word.isalnum() or says in (AnswerPart.YES, AnswerPart.AGREED, AnswerPart.FINE)

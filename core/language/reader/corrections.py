@@ -23,7 +23,7 @@ class Correction(Struct, frozen=True):
 
 
 def read_correction(heard: Heard) -> Correction | None:
-    """Give what a message corrects; None of one that says anything else, too, or does not begin as a correction."""
+    """Return what a message corrects; None of one that says anything else, too, or does not begin as a correction."""
     meant = without_beginning(heard.text)
     corrects = meant != heard.text
     task = task_meant(heard.text) or task_meant(heard.numbered) or task_instead(heard, corrects=corrects)
@@ -34,7 +34,7 @@ def read_correction(heard: Heard) -> Correction | None:
 
 
 def task_instead(heard: Heard, *, corrects: bool) -> int | None:
-    """Give the task named alone at the end of a correction: "no, la licencia", "no era la mesa, era la licencia"."""
+    """Return the task named alone at the end of a correction: "no, la licencia", "no era la mesa, era la licencia"."""
     places = [at for at, word in enumerate(heard.words) if word.text in MARKS]
     begins = places[-1] + 1 if places else 0
     if not corrects and not DENIES.match(fold(heard.text).text):

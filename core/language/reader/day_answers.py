@@ -53,7 +53,7 @@ class DayAnswerPiece(Struct):
 
 
 def read_day_answer(text: str) -> DayAnswer:
-    """Give how an answer to a prompt of the day begins and ends, and the rest. Pure and linear."""
+    """Return how an answer to a prompt of the day begins and ends, and the rest. Pure and linear."""
     parts = list(spans(text[:MOST_LETTERS], JOINS))
     says: set[AnswerPart] = set()
     first, last = 0, len(parts)
@@ -70,13 +70,13 @@ def read_day_answer(text: str) -> DayAnswer:
 
 
 def said_by(part: str) -> frozenset[AnswerPart]:
-    """Give what a part says that is made of known phrases alone, perhaps with since when; nothing of any other."""
+    """Return what a part says that is made of known phrases alone, perhaps with since when; nothing of any other."""
     found = read_short_answer(without_since(part), others=OF_PROMPTS)
     return frozenset() if found is None or found.orders else found.says
 
 
 def spans(text: str, marks: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    """Give where the parts of a text between marks stand, without empty ones."""
+    """Return where the parts of a text between marks stand, without empty ones."""
     start = 0
     for found in (*marks.finditer(text), None):
         end = found.start() if found else len(text)
@@ -86,7 +86,7 @@ def spans(text: str, marks: re.Pattern[str]) -> Iterator[tuple[int, int]]:
 
 
 def told_of_tasks(text: str, titles: Titles) -> ToldOfTasks:
-    """Give what words tell of one's own tasks: a value, a red with its reason, or a comment. Pure."""
+    """Return what words tell of one's own tasks: a value, a red with its reason, or a comment. Pure."""
     text = text[:MOST_LETTERS]
     pieces, beside = pieces_of(text, titles)
     lines: dict[int, SpokenLine] = {}
@@ -101,7 +101,7 @@ def told_of_tasks(text: str, titles: Titles) -> ToldOfTasks:
 
 
 def pieces_of(text: str, titles: Titles) -> tuple[Sequence[DayAnswerPiece], str]:
-    """Give the pieces that tell of tasks, and the words before the first one; what names no task goes on with one."""
+    """Return the pieces that tell of tasks, and the words before the first one; what names no task goes on with one."""
     pieces: list[DayAnswerPiece] = []
     beside = ""
     for start, end in spans(text, JOINS):
@@ -125,13 +125,13 @@ def pieces_of(text: str, titles: Titles) -> tuple[Sequence[DayAnswerPiece], str]
 
 
 def is_bare(words: Sequence[str], named: Sequence[Mention]) -> bool:
-    """Tell whether words name tasks and say nothing of them."""
+    """Return whether words name tasks and say nothing of them."""
     inside = {place for each in named for place in range(each.first, each.last + 1)}
     return all(place in inside or word in AROUND_A_NAME for place, word in enumerate(words))
 
 
 def lines_of(text: str, piece: DayAnswerPiece, titles: Titles) -> Iterator[SpokenLine]:
-    """Give the line of each task of a piece: what it reports, else that it is stuck, else its words as a comment."""
+    """Return the line of each task of a piece: what it reports, else that it is stuck, else its words as a comment."""
     words = text[piece.start : piece.end].strip(TRIMMED)
     more = text[piece.first_end : piece.end].strip(TRIMMED)
     found = read_tasks_report(text[piece.start : piece.first_end], titles).lines
@@ -153,16 +153,16 @@ def with_words(spoken: SpokenLine, more: str) -> SpokenLine:
 
 
 def is_stuck(text: str) -> bool:
-    """Tell whether words say that something does not go on: "se me atasca", "no podemos", "can't"."""
+    """Return whether words say that something does not go on: "se me atasca", "no podemos", "can't"."""
     words = f" {' '.join(plain_words(text))} "
     return any(f" {' '.join(plain_words(phrase))} " in words for phrase in data()["stuck"])
 
 
 def good(says: Collection[AnswerPart]) -> bool:
-    """Tell whether an answer says that all goes on as it was."""
+    """Return whether an answer says that all goes on as it was."""
     return bool({AnswerPart.GOES_ON, AnswerPart.UNCHANGED} & {*says}) and not bad(says)
 
 
 def bad(says: Collection[AnswerPart]) -> bool:
-    """Tell whether an answer says that it goes badly, or slowly."""
+    """Return whether an answer says that it goes badly, or slowly."""
     return bool({AnswerPart.NOT_WELL, AnswerPart.SLOWLY} & {*says})

@@ -8,7 +8,7 @@ SHORTEST, LONGEST = 3, 5
 
 
 def features(tokens: Sequence[str]) -> set[str]:
-    """Give the features of marked tokens, each once."""
+    """Return the features of marked tokens, each once."""
     return {*of_words(tokens)}.union(*(runs(token) for token in {*tokens} if not token.startswith("<")))
 
 

@@ -18,7 +18,7 @@ MOST_WORDS = 8
 
 
 def is_follow_up(text: str, moment: Moment, names: Collection[str]) -> bool:
-    """Tell whether words say a day or a person, and nothing of what is asked about them.
+    """Return whether words say a day or a person, and nothing of what is asked about them.
 
     `names` are the words of people's names.
     """

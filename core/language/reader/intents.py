@@ -63,5 +63,5 @@ OF_A_REPORT = ("REPORT_DONE", "REPORT_PROGRESS", "REPORT_NONE", "REPORT_RED", "R
 
 
 def intent_of(label: str) -> Intent:
-    """Give the intent that sentences with this label have."""
+    """Return the intent that sentences with this label have."""
     return Intent.REPORT if label in OF_A_REPORT else Intent(label)

@@ -56,7 +56,7 @@ TO_DO = re.compile(
 def listed_tasks(
     text: str, names: Sequence[tuple[int, int]], is_when: Callable[[str], bool] = lambda _: False
 ) -> Sequence[ListedTask]:
-    """Give the tasks of a list, none where it is no list of several.
+    """Return the tasks of a list, none where it is no list of several.
 
     `names` are the places of people's names. `is_when` tells whether words say a day or an hour and no more: those are
     of the task before them.
@@ -67,7 +67,7 @@ def listed_tasks(
 
 
 def outside_brackets(item: ListedTask) -> ListedTask:
-    """Give an item with the day that stands in brackets behind it as one until which it is: "florist (2/18)"."""
+    """Return an item with the day that stands in brackets behind it as one until which it is: "florist (2/18)"."""
     return ListedTask(IN_BRACKETS.sub(r" para \1", item.words), item.name)
 
 
@@ -110,7 +110,7 @@ MOST_BEFORE_A_NAME = 12
 
 
 def what_is_for(text: str, start: int, end: int) -> re.Match[str] | None:
-    """Give what stands between a name behind "for" and what it is for: ", Luis, …", "y para Pablo el reporte"."""
+    """Return what stands between a name behind "for" and what it is for: ", Luis, …", "y para Pablo el reporte"."""
     before = text[max(0, start - MOST_BEFORE_A_NAME) : start]
     if AND_FOR.search(before) and (found := BLANK.match(text, end)):
         return found
@@ -123,7 +123,7 @@ def begins_part(text: str, start: int) -> bool:
 
 
 def same_day(words: str, first: str) -> str:
-    """Give words with the day of the first ones in place of "misma fecha"."""
+    """Return words with the day of the first ones in place of "misma fecha"."""
     found = SAME_DAY.search(words.translate(PLAIN))
     plain = first.translate(PLAIN)
     day = UNTIL_DAY.search(plain) or ON_DAY.search(plain)
@@ -157,7 +157,7 @@ def by_commas(text: str, is_when: Callable[[str], bool]) -> Sequence[ListedTask]
 
 
 def with_their_days(parts: Sequence[str], is_when: Callable[[str], bool]) -> Sequence[str]:
-    """Give the parts of a list; one that only says a day or an hour is joined to the part before it."""
+    """Return the parts of a list; one that only says a day or an hour is joined to the part before it."""
     found: list[str] = []
     for each in parts:
         if found and (says_until(each) or is_when(each)):
@@ -220,7 +220,7 @@ class Joint(Struct, frozen=True):
 
 
 def parted_by_days(text: str, days: Sequence[Span]) -> Sequence[str]:
-    """Give the tasks of a sentence each of which has one of the `days`; none where it is not clear where one ends."""
+    """Return the tasks of a sentence each of which has one of the `days`; none where it is not clear where one ends."""
     if not FEWEST <= len(days) <= MOST:
         return ()
     joints = joints_of(text, days)
@@ -236,7 +236,7 @@ def parted_by_days(text: str, days: Sequence[Span]) -> Sequence[str]:
 
 
 def parted(text: str, days: Sequence[Span], count: int = 0) -> Sequence[str]:
-    """Give the tasks of a sentence that is said to be several; `count` of them, if their number is said."""
+    """Return the tasks of a sentence that is said to be several; `count` of them, if their number is said."""
     joints = joints_of(text, days)
     if count:
         best = sorted(joints, key=lambda each: -each.weight)[: count - 1]
@@ -246,7 +246,7 @@ def parted(text: str, days: Sequence[Span], count: int = 0) -> Sequence[str]:
 
 
 def joints_of(text: str, days: Sequence[Span]) -> Sequence[Joint]:
-    """Give the places at which a sentence may be two tasks, outside its days."""
+    """Return the places at which a sentence may be two tasks, outside its days."""
     plain, ends, starts = text.translate(PLAIN), {end for _, end in days}, {start for start, _ in days}
     found = []
     for each in JOINT.finditer(plain):
@@ -258,7 +258,7 @@ def joints_of(text: str, days: Sequence[Span]) -> Sequence[Joint]:
 
 
 def begins_with_verb(words: str) -> bool:
-    """Tell whether words begin with what is to be done, perhaps behind "tengo que"."""
+    """Return whether words begin with what is to be done, perhaps behind "tengo que"."""
     plain = words[:MOST_OF_A_BEGINNING].translate(PLAIN)
     behind = behind_lead(plain)
     word = FIRST_WORD.match(plain, behind)
@@ -274,19 +274,19 @@ def places_between(text: str, joints: Sequence[Joint]) -> Sequence[Span]:
 
 
 def at_joints(text: str, joints: Sequence[Joint]) -> Sequence[str]:
-    """Give the parts of a text between joints."""
+    """Return the parts of a text between joints."""
     parts = [text[start:end] for start, end in places_between(text, joints)]
     return [part[behind_lead(part.translate(PLAIN)) :].strip(" ,;.") for part in parts]
 
 
 def behind_lead(plain: str) -> int:
-    """Give the place behind "tengo que" and its like."""
+    """Return the place behind "tengo que" and its like."""
     found = LEADS_ON.match(plain)
     return found.end() if found else 0
 
 
 def says_more(text: str, place: Span, days: Sequence[Span]) -> bool:
-    """Tell whether a part says anything beside its day."""
+    """Return whether a part says anything beside its day."""
     start, end = place
     left = [
         word[0]

@@ -19,7 +19,7 @@ MOST_LETTERS = 600
 
 
 def marked(text: str, moment: Moment, names: Collection[str]) -> Sequence[str]:
-    """Give the tokens of a text: words without accents, punctuation, and a mark for each day, hour, number and name.
+    """Return the tokens of a text: words without accents, punctuation, and a mark for each day, hour, number and name.
 
     `names` are those of people, in lower case without accents.
     """

@@ -46,7 +46,7 @@ class IntentModel:
         self.rows = memoryview(weights.rows).cast("b")
 
     def probabilities(self, tokens: Sequence[str]) -> dict[Intent, float]:
-        """Give how likely each intent is for marked tokens; the sum is one."""
+        """Return how likely each intent is for marked tokens; the sum is one."""
         known = [self.place[each] for each in features(tokens) if each in self.place]
         width = len(self.intents)
         rows = [self.rows[place * width : (place + 1) * width] for place in known]
@@ -63,7 +63,7 @@ class IntentModel:
 
 
 def packed(weights: Weights) -> bytes:
-    """Give the bytes of the file."""
+    """Return the bytes of the file."""
     return zlib.compress(msgspec.msgpack.encode(weights), 9)
 
 
@@ -73,5 +73,5 @@ def unpacked(body: bytes) -> Weights:
 
 @cache
 def model() -> IntentModel:
-    """Give the model that the program comes with, read at the first call in some 30 ms."""
+    """Return the model that the program comes with, read at the first call in some 30 ms."""
     return IntentModel(unpacked(files("core.language.sentences").joinpath(FILE).read_bytes()))

@@ -95,7 +95,7 @@ BESIDE = frozenset(
 
 
 def words_left(text: str, moment: Moment, names: Collection[str], title: str) -> Sequence[str]:
-    """Give the words of a text that a correction of what has this title would leave unused.
+    """Return the words of a text that a correction of what has this title would leave unused.
 
     `names` are the words of people's names.
     """
@@ -105,7 +105,7 @@ def words_left(text: str, moment: Moment, names: Collection[str], title: str) ->
 
 
 def names_another(text: str, moment: Moment, names: Collection[str], title: str, known: Sequence[Titles]) -> bool:
-    """Tell whether a text calls by its title a task or an event that is not the one of `title`."""
+    """Return whether a text calls by its title a task or an event that is not the one of `title`."""
     own = stems_of(title)
     for titles in known:
         words = words_of(without_values(text, moment))
@@ -118,20 +118,20 @@ def names_another(text: str, moment: Moment, names: Collection[str], title: str,
 
 
 def begins_with_something_new(text: str, left: Sequence[str]) -> bool:
-    """Tell whether the first of the words that are left is something new: «una visita», «ponle llamar al banco»."""
+    """Return whether the first of the words that are left is something new: «una visita», «ponle llamar al banco»."""
     words = [word.text for word in words_of(text)]
     at = words.index(left[0]) if left and left[0] in words else 0
     return at > 0 and (words[at - 1] in NEW or INFINITIVE.fullmatch(left[0]) is not None)
 
 
 def calls_somebody(text: str, names: Collection[str]) -> bool:
-    """Tell whether a text begins by calling somebody: «Ana: cotiza las ventanas»."""
+    """Return whether a text begins by calling somebody: «Ana: cotiza las ventanas»."""
     words = [word.text for word in words_of(text)]
     return len(words) > 1 and words[0] in names and words[1] in (":", ",")
 
 
 def says_only_where(text: str, moment: Moment, names: Collection[str]) -> bool:
-    """Tell whether a text says a place, and no day, hour or person: «que sea en casa del cliente»."""
+    """Return whether a text says a place, and no day, hour or person: «que sea en casa del cliente»."""
     return AT_A_PLACE.match(without_accents(text)) is not None and not says_a_value(text, moment, names)
 
 
@@ -148,7 +148,7 @@ def stems_of(title: str) -> Collection[str]:
 
 
 def stands_beside(words: Sequence[PlainWord], first: int) -> bool:
-    """Tell whether a name only says where, with whom or what for."""
+    """Return whether a name only says where, with whom or what for."""
     place = first - 1
     while place >= 0 and words[place].text in SKIPPED:
         if words[place].text == "lo":
@@ -158,7 +158,7 @@ def stands_beside(words: Sequence[PlainWord], first: int) -> bool:
 
 
 def without_values(text: str, moment: Moment) -> str:
-    """Give a text with blanks in place of its days and hours."""
+    """Return a text with blanks in place of its days and hours."""
     for piece in read(text, moment, MARKED).pieces:
         text = f"{text[: piece.start]}{' ' * (piece.end - piece.start)}{text[piece.end :]}"
     return text

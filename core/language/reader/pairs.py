@@ -32,7 +32,7 @@ SAME_SENTENCE = re.compile(r"\s(?:and|then|also)\s+(?:please )?$")
 
 
 def halves(text: str) -> Iterator[tuple[str, str]]:
-    """Give the places at which a message may be two orders: what stands before, and what follows."""
+    """Return the places at which a message may be two orders: what stands before, and what follows."""
     if len(text) > MOST_LETTERS:
         return
     folded = fold(text)
@@ -44,7 +44,7 @@ def halves(text: str) -> Iterator[tuple[str, str]]:
 
 
 def clauses(text: str) -> Iterator[tuple[str, str]]:
-    """Give the first places at which a clause of a message ends: what stands before, and what follows."""
+    """Return the first places at which a clause of a message ends: what stands before, and what follows."""
     if len(text) > MOST_LETTERS:
         return
     folded = fold(text)

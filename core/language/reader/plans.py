@@ -53,7 +53,7 @@ LAST_AND = re.compile(rf"[{SEPARATORS}](?:y|e|and)$")
 
 
 def hoped(text: str) -> Sequence[tuple[int, int]]:
-    """Give the places in a text that say a hope or an intention. Pure and linear."""
+    """Return the places in a text that say a hope or an intention. Pure and linear."""
     folded = fold(text)
     found = []
     for start, end in clauses(folded.text):
@@ -64,7 +64,7 @@ def hoped(text: str) -> Sequence[tuple[int, int]]:
 
 
 def clauses(plain: str) -> Iterator[tuple[int, int]]:
-    """Give the beginning and the end of each clause; one goes on behind "and" where no fact is said there."""
+    """Return the beginning and the end of each clause; one goes on behind "and" where no fact is said there."""
     cuts = [0]
     for stop in STOPS.finditer(plain):
         cuts += [stop.start(), stop.end()]
@@ -76,12 +76,12 @@ def clauses(plain: str) -> Iterator[tuple[int, int]]:
 
 
 def says_more(clause: str) -> bool:
-    """Tell whether the words behind "and" are a clause of their own: a fact, or a plan."""
+    """Return whether the words behind "and" are a clause of their own: a fact, or a plan."""
     return FACT.search(clause) is not None or is_plan_clause(clause)
 
 
 def without_plans(text: str) -> str:
-    """Give a text without its plans for a later day, which ask for nothing; a plan at its beginning stays.
+    """Return a text without its plans for a later day, which ask for nothing; a plan at its beginning stays.
 
     "cierro el día, mañana arranco con la licencia" is "cierro el día".
     """
@@ -100,7 +100,7 @@ def without_plans(text: str) -> str:
 
 
 def is_plan(text: str) -> bool:
-    """Tell whether words are nothing but a plan for a later day."""
+    """Return whether words are nothing but a plan for a later day."""
     plain = fold(text).text
     found = [plain[start:end] for start, end in clauses(plain) if plain[start:end].strip()]
     return (

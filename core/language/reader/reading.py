@@ -137,12 +137,12 @@ class MessageReading(Struct, frozen=True):
         return said if several or (first.act is said and first.sure >= SURE) else None
 
     def chance(self, *intents: Intent) -> float:
-        """Give how likely it is that one of these intents is meant."""
+        """Return how likely it is that one of these intents is meant."""
         return sum(self.chances.get(intent, 0.0) for intent in intents)
 
 
 def read_message(text: str, moment: Moment, names: Names, known: KnownTitles) -> MessageReading:
-    """Give what a message may mean, and which two orders it is, if it is two. Pure, and linear in its length.
+    """Return what a message may mean, and which two orders it is, if it is two. Pure, and linear in its length.
 
     Plans for a later day ask for nothing, and are left out.
     """
@@ -167,7 +167,7 @@ def read_message(text: str, moment: Moment, names: Names, known: KnownTitles) ->
 
 
 def report_beside_order(text: str, reads: Callable[[str], MessageReading]) -> tuple[str, str] | None:
-    """Give the two parts of a message of which one reports on own tasks and the other wants something else done."""
+    """Return the two parts of a message of which one reports on own tasks and the other wants something else done."""
     for before, behind in clauses(text):
         first = reads(before)
         if reports_clearly(first) or is_other_order(first):
@@ -182,7 +182,7 @@ def reports_clearly(reading: MessageReading) -> bool:
 
 
 def is_other_order(reading: MessageReading) -> bool:
-    """Tell whether words are surely an order, and no report or remark that belongs to a report beside them."""
+    """Return whether words are surely an order, and no report or remark that belongs to a report beside them."""
     act = reading.first.act if reading.first else None
     goes_on = isinstance(act, Statement) and act.act in (Act.MESSAGE, Act.COMMENT, Act.REMINDER)
     return not goes_on and not reading.report and is_sure_order(reading)
@@ -193,7 +193,7 @@ def is_talk(reading: MessageReading) -> bool:
 
 
 def may_follow(first: MessageReading, before: str, behind: str, moment: Moment) -> bool:
-    """Tell whether words are an order after the first: an event without a verb only after one, each at its own time."""
+    """Return whether words are an order after the first: an event without a verb only after one, each at a time."""
     if NAMES_EVENT.match(fold(behind).text) is None:
         return True
     said = first.first.act if first.first else None
@@ -205,7 +205,7 @@ NAMES_EVENT = re.compile(AN_EVENT)
 
 
 def is_sure_order(reading: MessageReading) -> bool:
-    """Tell whether words surely want something done, and say to what."""
+    """Return whether words surely want something done, and say to what."""
     first = reading.first
     orders = sum(each.sure for each in reading.candidates if is_whole_order(each.act))
     return first is not None and is_whole_order(first.act) and orders >= SURE
@@ -220,7 +220,7 @@ def is_whole_order(act: Reads | None) -> bool:
 
 
 def is_order_alone(reading: MessageReading, words: str, moment: Moment) -> bool:
-    """Tell whether the second half of a message is an order alone; "remind me an hour before" adds to the first."""
+    """Return whether the second half of a message is an order alone; "remind me an hour before" adds to the first."""
     said = reading.first.act if reading.first else None
     if not is_sure_order(reading) or (isinstance(said, Statement) and said.act is Act.MESSAGE and not said.words):
         return False
@@ -243,7 +243,7 @@ ORDERS = frozenset(
 
 
 def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> MessageReading:
-    """Give what words may mean that are one sentence.
+    """Return what words may mean that are one sentence.
 
     How likely an intent is says the model, but for two things that it does not see: that the message calls a task or
     an event by its title, and that a slot is missing without which the intent cannot be meant.
@@ -282,7 +282,7 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
 
 
 def said_surely(heard: Heard) -> tuple[Intent, Statement] | None:
-    """Give an order about somebody who is named, of the kinds whose words are clear without the model."""
+    """Return an order about somebody who is named, of the kinds whose words are clear without the model."""
     if said := of_responsibles(heard):
         return Intent.HAND_OVER, said
     template = heard.template
@@ -296,7 +296,7 @@ def said_surely(heard: Heard) -> tuple[Intent, Statement] | None:
 
 
 def with_templates(by_model: MessageReading, heard: Heard, question: Readings | None) -> MessageReading:
-    """Give a reading with the statement and the question of the templates, else with the task that a verb orders."""
+    """Return a reading with the statement and the question of the templates, else with the task that a verb orders."""
     said = agreed(by_model, heard.template)
     of_reminders = heard.template is not None and heard.template.act in OF_REMINDERS
     asks = None if of_reminders else asked(by_model, question)
@@ -306,13 +306,13 @@ def with_templates(by_model: MessageReading, heard: Heard, question: Readings | 
 
 
 def is_sure_of_act(reading: MessageReading) -> bool:
-    """Tell whether words surely want something that can be done."""
+    """Return whether words surely want something that can be done."""
     first = reading.first
     return first is not None and first.act is not None and first.sure >= SURE
 
 
 def heard_for(intent: Intent, heard: Heard, of_own: Heard) -> Heard:
-    """Give the message with the tasks that an intent is about: one's own, or all, as in a report of no own one."""
+    """Return the message with the tasks that an intent is about: one's own, or all, as in a report of no own one."""
     if intent is Intent.REPORT:
         return of_own if of_own.tasks_report.lines else heard
     return of_own if intent in OF_OWN_TASKS else heard
@@ -323,7 +323,7 @@ CALLED_A_TASK = re.compile(r"\W*(?:(?:nueva|new) )?(?:tarea|pendiente|task|to-?d
 
 
 def task_outright(heard: Heard, alone: Mapping[Intent, float]) -> MessageReading | None:
-    """Give the reading of what is called a task by whoever writes it."""
+    """Return the reading of what is called a task by whoever writes it."""
     intent = max((Intent.NEW_TASK, Intent.ASSIGN_TASK), key=alone.__getitem__)
     act = READERS[intent](heard)
     said = act if isinstance(act, Statement) and act.act is Act.NEW_TASK else None
@@ -331,7 +331,7 @@ def task_outright(heard: Heard, alone: Mapping[Intent, float]) -> MessageReading
 
 
 def said_outright(heard: Heard, seen: Heard) -> TasksReport | None:
-    """Give a report that closes the day or says of a task that a light is over, or one of a value that names none.
+    """Return a report that closes the day or says of a task that a light is over, or one of a value that names none.
 
     A day in one message, "1 70, 2 listo, cerrar", is read by its own rules.
     """
@@ -349,7 +349,7 @@ def said_outright(heard: Heard, seen: Heard) -> TasksReport | None:
 
 
 def together(candidates: Sequence[Possibility]) -> Sequence[Possibility]:
-    """Give candidates with one for all that come to the same act, as likely as these are together."""
+    """Return candidates with one for all that come to the same act, as likely as these are together."""
     found: list[Possibility] = []
     for each in candidates:
         at = next((at for at, one in enumerate(found) if each.act is not None and one.act == each.act), None)
@@ -361,7 +361,7 @@ def together(candidates: Sequence[Possibility]) -> Sequence[Possibility]:
 
 
 def scaled(candidates: Sequence[Possibility], lost: float) -> tuple[Possibility, ...]:
-    """Give candidates as likely as they are where those that had a chance of `lost` cannot be meant.
+    """Return candidates as likely as they are where those that had a chance of `lost` cannot be meant.
 
     What is left of a message that rather means what cannot be is less sure: up to a half.
     """
@@ -369,7 +369,7 @@ def scaled(candidates: Sequence[Possibility], lost: float) -> tuple[Possibility,
 
 
 def agreed(reading: MessageReading, said: Statement | None) -> Statement | None:
-    """Give what a template says is to be done, with what more is found; else what the model is sure of."""
+    """Return what a template says is to be done, with what more is found; else what the model is sure of."""
     if said is None:
         return None
     if better := better_act(reading, said):
@@ -383,7 +383,7 @@ def agreed(reading: MessageReading, said: Statement | None) -> Statement | None:
 
 
 def better_act(reading: MessageReading, said: Statement) -> Statement | None:
-    """Give the same act with more in it; instead of a new task also a list of them, or that one is handed over."""
+    """Return the same act with more in it; instead of a new task also a list of them, or that one is handed over."""
     acts = [each.act for each in reading.candidates if isinstance(each.act, Statement)]
     first = reading.first
     if (
@@ -410,14 +410,14 @@ def act_of_statement(act: Reads | None) -> Act | None:
 
 
 def is_same(act: Reads | None, said: Statement) -> bool:
-    """Tell whether an act is that of a template, perhaps with more; the words of a draft may begin elsewhere."""
+    """Return whether an act is that of a template, perhaps with more; the words of a draft may begin elsewhere."""
     if not isinstance(act, Statement) or (act.act, act.task) != (said.act, said.task):
         return False
     return said.act in DRAFTED or (act.words or said.words) == said.words
 
 
 def asked(reading: MessageReading, found: Readings | None) -> Readings | None:
-    """Give what a template says is asked; of several questions the one that the model is sure of."""
+    """Return what a template says is asked; of several questions the one that the model is sure of."""
     first = reading.first
     if found is None or first is None:
         return found
@@ -442,7 +442,7 @@ def asked_surely(reading: MessageReading, found: Readings, first: Possibility) -
 
 
 def weighed(chances: Mapping[Intent, float], *, task: bool, event: bool, reported: bool) -> Mapping[Intent, float]:
-    """Give the chances of a message that calls one's own task or an event by its title, or says how far a task is."""
+    """Return the chances of a message that calls one's own task or an event by its title, or says how far a task is."""
     odds = {
         intent: chance
         * (NAMED if (task and intent in OF_A_TASK) or (event and intent in OF_AN_EVENT) else 1)
@@ -454,7 +454,7 @@ def weighed(chances: Mapping[Intent, float], *, task: bool, event: bool, reporte
 
 
 def act_of(intent: Intent, text: str, moment: Moment, names: Names, known: KnownTitles) -> Reads | None:
-    """Give what a message comes to where it has this intent."""
+    """Return what a message comes to where it has this intent."""
     reads = READERS.get(intent)
     if reads is None:
         return None
@@ -463,5 +463,5 @@ def act_of(intent: Intent, text: str, moment: Moment, names: Names, known: Known
 
 
 def parts_of(names: Names) -> Collection[str]:
-    """Give every word of people's names."""
+    """Return every word of people's names."""
     return {part for name in names for part in name.split()}

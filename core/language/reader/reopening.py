@@ -45,7 +45,7 @@ class Reopening(Struct, frozen=True):
 
 
 def read_reopening(text: str) -> Reopening | None:
-    """Give how words open again what was closed; None where they do not, or are about the day. Linear."""
+    """Return how words open again what was closed; None where they do not, or are about the day. Linear."""
     if len(text) > MOST_LETTERS or "?" in text:
         return None
     plain = fold(text).text
@@ -60,7 +60,7 @@ def read_reopening(text: str) -> Reopening | None:
 
 
 def tells_why(part: str) -> bool:
-    """Tell whether a part neither opens anything nor says how far it is, and has enough words to say why."""
+    """Return whether a part neither opens anything nor says how far it is, and has enough words to say why."""
     plain = fold(part).text
     says = OPENS_AGAIN.search(plain) or NOT_CLOSED.search(plain) or PERCENT.search(plain)
     return says is None and len(plain.split()) >= LEAST_REASON_WORDS

@@ -139,7 +139,7 @@ class TasksReport(Struct, frozen=True):
 
 
 def read_tasks_report(text: str, titles: Titles, dated: Collection[tuple[int, int]] = ()) -> TasksReport:
-    """Give what a text says of the tasks of `titles`; no number in a place of `dated` is a value.
+    """Return what a text says of the tasks of `titles`; no number in a place of `dated` is a value.
 
     What is only hoped for is none. Pure and linear.
     """
@@ -165,7 +165,7 @@ def read_tasks_report(text: str, titles: Titles, dated: Collection[tuple[int, in
 
 
 def read_bare_report(text: str, people: Collection[tuple[int, int]] = ()) -> TasksReport | None:
-    """Give a report that names no task, `UNNAMED`: "ya no está en rojo", "ando en rojo con eso, no firman".
+    """Return a report that names no task, `UNNAMED`: "ya no está en rojo", "ando en rojo con eso, no firman".
 
     Its first value stands in a part that says nothing else, but for the names in places of `people`, whose task it is.
     """
@@ -186,7 +186,7 @@ def is_within(word: PlainWord, places: Collection[tuple[int, int]]) -> bool:
 
 
 def all_but(found: Sequence[SpokenValue], mentions: Sequence[Mention]) -> tuple[int, ...] | None:
-    """Give the tasks that are left where all others are said to be done: "terminé todo menos la base"."""
+    """Return the tasks that are left where all others are said to be done: "terminé todo menos la base"."""
     says = {each.says: each for each in found}
     every, but = says.get(ValueKind.EVERYTHING), says.get(ValueKind.BUT)
     if every is None or but is None or ValueKind.DONE not in says or every.first > but.first:
@@ -237,7 +237,7 @@ class Parts:
             self.said[each.first].append(each)
 
     def cuts(self) -> Sequence[int]:
-        """Give the places where a part begins."""
+        """Return the places where a part begins."""
         cuts = {0}
         held = {place for each in self.found for place in range(each.first + 1, each.last + 1)}
         held |= {place for each in self.mentions for place in range(each.first + 1, each.last + 1)}
@@ -252,14 +252,14 @@ class Parts:
         return sorted(cuts | self.unmarked)
 
     def behind_all_but(self) -> set[int]:
-        """Give the place behind "but" where all others are said to be otherwise: "all green but the invoice, red"."""
+        """Return the place behind "but" where all others are said to be otherwise: "all green but the invoice, red"."""
         says = {each.says: each for each in self.found}
         every, but = says.get(ValueKind.EVERYTHING), says.get(ValueKind.BUT)
         begins = every and but and every.first < but.first and but.last + 1 < len(self.words)
         return {but.last + 1} if begins and but else set()
 
     def between_names(self, cuts: Collection[int]) -> Iterator[int]:
-        """Give the places before a name behind a value of another: "catálogo 50 campaña amarillo"."""
+        """Return the places before a name behind a value of another: "catálogo 50 campaña amarillo"."""
         named = valued = False
         for place in range(len(self.words)):
             if place in cuts:
@@ -303,13 +303,13 @@ class Parts:
         return TasksReport(tuple(merged(self.lines)), self.send, self.close, self.rest_same, None, tuple(self.left))
 
     def is_hope(self, part: tuple[int, int]) -> bool:
-        """Tell whether a part behind a report only names a task that one hopes to go on with."""
+        """Return whether a part behind a report only names a task that one hopes to go on with."""
         start, end = part
         named = self.first_from(self.mentions, start) < self.first_from(self.mentions, end)
         return bool(self.lines) and start in self.hoped and named and self.valued.isdisjoint(range(start, end))
 
     def is_nothing_but_value(self, start: int, end: int, found: Sequence[SpokenValue]) -> bool:
-        """Tell whether a part says a light, or that one is over, and nothing else but why: "ya no está en rojo"."""
+        """Return whether a part says a light, or that one is over, and nothing else but why: "ya no está en rojo"."""
         values = [each.first for each in found if is_value(each)]
         why = next(
             (each.first for each in found if each.says is ValueKind.BECAUSE and each.first > min(values, default=end)),
@@ -320,13 +320,13 @@ class Parts:
         return bool(values) and len(words) > 1 and all(place in known or place in self.names for place in words)
 
     def closes_alone(self, start: int, end: int) -> bool:
-        """Tell whether a part says that the day closes, and nothing else: "contrato 70, cierro"."""
+        """Return whether a part says that the day closes, and nothing else: "contrato 70, cierro"."""
         words = [each.text for each in self.words[start:end] if each.is_word]
         said = words[1:] if words and words[0] in JOINS else words
         return " ".join(said) in CLOSES_ALONE
 
     def first_from(self, found: Sequence[SpokenValue] | Sequence[Mention], place: int) -> int:
-        """Give the index of the first of what was found that begins at a place or behind it."""
+        """Return the index of the first of what was found that begins at a place or behind it."""
         return bisect_left(found, place, key=lambda each: each.first)
 
     def read_named(self, named: Mention, found: Sequence[SpokenValue], start: int, end: int) -> None:
@@ -346,7 +346,7 @@ class Parts:
         self.lines.append(line)
 
     def without_value(self, line: SpokenLine, named: Mention, start: int, end: int) -> SpokenLine | None:
-        """Give the line of a part that only names a task; None where it waits, belongs to another line or is left."""
+        """Return the line of a part that only names a task; None where it waits, belongs to another line or is left."""
         if line.line.reason and self.is_line_of_its_own(named, start):
             return replace(line, line=replace(line.line, unchanged=True))
         if self.ends_red and not self.lines:
@@ -361,12 +361,12 @@ class Parts:
         return None
 
     def is_line_of_its_own(self, named: Mention, start: int) -> bool:
-        """Tell whether a part is a line of a list, with words behind the name of a task: "Cotización: mañana"."""
+        """Return whether a part is a line of a list, with words behind the name of a task: "Cotización: mañana"."""
         behind = self.words[named.last + 1].text if named.last + 1 < len(self.words) else ""
         return behind == ":" and (start == 0 or self.words[start].breaks)
 
     def wants_reason(self, line: SpokenLine) -> bool:
-        """Tell whether a line is red without a reason, which the words behind it then are."""
+        """Return whether a line is red without a reason, which the words behind it then are."""
         return line.line.light is Semaforo.ROJO and not line.line.reason
 
     def read_unnamed(self, found: Sequence[SpokenValue], start: int, end: int) -> None:
@@ -389,12 +389,12 @@ class Parts:
             self.left.append(self.source(start, end))
 
     def is_of_something_else(self, found: Sequence[SpokenValue], start: int) -> bool:
-        """Tell whether a part says a value of something that it calls by no title: "lo del cliente ya casi"."""
+        """Return whether a part says a value of something that it calls by no title: "lo del cliente ya casi"."""
         words = [each.text for each in self.words[start : start + 3] if each.text not in JOINS][:2]
         return tuple(words) in ELSEWHERE and any(map(is_value, found))
 
     def tells_why(self, line: SpokenLine, found: Sequence[SpokenValue], start: int, end: int) -> bool:
-        """Tell whether a part says why a task has the light before it, or has it no longer, and no value of its own."""
+        """Return whether a part says why a task has, or no longer has, the light before it, and no value of its own."""
         said = line.line
         lights = said.light not in (None, Semaforo.VERDE) or said.ended is not None
         values = [each for each in found if is_value(each)]
@@ -431,20 +431,20 @@ class Parts:
         ]
 
     def says_red_is_over(self, found: Sequence[SpokenValue], start: int, end: int) -> bool:
-        """Tell whether a part says nothing but that a red is over."""
+        """Return whether a part says nothing but that a red is over."""
         denied = [each for each in map(partial(self.denied_by, found), found) if each is not None]
         known = {place for each in found for place in range(each.first, each.last + 1)}
         alone = all(place in known for place in range(start, end) if self.words[place].is_word)
         return alone and self.ended_light(denied, {each.says for each in found}) is Semaforo.ROJO
 
     def behind_reason(self, start: int, end: int) -> int:
-        """Give where a reason ends that something follows: without "so" behind it."""
+        """Return where a reason ends that something follows: without "so" behind it."""
         while end > start and (self.words[end - 1].text in SO or not self.words[end - 1].is_word):
             end -= 1
         return end
 
     def says_other(self, before: SpokenLine, found: Sequence[SpokenValue], start: int, end: int) -> bool:
-        """Tell whether a part without a name says another value than the task before it has, perhaps of another one."""
+        """Return whether a part without a name has another value than the task before it, perhaps of another one."""
         percent = next((PERCENTS[each.says] for each in found if each.says in PERCENTS), None)
         if percent is None and found and found[-1].last == end - 1 and before.line.percent is not None:
             percent = found[-1].value if self.tells(start, end, found) else None
@@ -461,7 +461,7 @@ class Parts:
                 self.left.append(self.source(start, end))
 
     def is_bare(self, mention: Mention, start: int, end: int) -> bool:
-        """Tell whether a part says nothing but a name, so that it shares the value before it: "con la 1 y con la 2"."""
+        """Return whether a part is only a name, so that it shares the value before it: "con la 1 y con la 2"."""
         inside = range(mention.first, mention.last + 1)
         return all(at in inside or at in self.fillers or not self.words[at].is_word for at in range(start, end))
 
@@ -471,7 +471,7 @@ class Parts:
         return self.text[self.words[start].start : self.words[end - 1].end].strip(" \t\n,;:.!–-()")
 
     def tells(self, start: int, end: int, found: Sequence[SpokenValue]) -> bool:
-        """Tell whether a part has words that are neither phrases nor numbers."""
+        """Return whether a part has words that are neither phrases nor numbers."""
         known = {place for each in found for place in range(each.first, each.last + 1)}
         return any(self.words[place].is_word for place in range(start, end) if place not in known)
 
@@ -512,7 +512,7 @@ class Parts:
         )
 
     def joined_reason(self, one: str, other: str) -> str:
-        """Give two parts of a reason as they stand in the text, where nothing else stands between them."""
+        """Return two parts of a reason as they stand in the text, where nothing else stands between them."""
         start = self.text.find(one) if one else -1
         at = self.text.find(other, start + len(one)) if start >= 0 and other else -1
         between = self.text[start + len(one) : at] if at >= 0 else ""
@@ -521,7 +521,7 @@ class Parts:
         return ", ".join(filter(None, [one, other]))
 
     def with_words(self, before: SpokenLine, start: int, end: int) -> SpokenLine:
-        """Give a line with more words of its reason, which name another task in passing."""
+        """Return a line with more words of its reason, which name another task in passing."""
         said = before.line
         begin = bisect_left(self.words, self.reason_start(said), key=lambda word: word.start)
         reason = self.source(min(begin, start), end) if said.reason else self.source(start, end)
@@ -531,7 +531,7 @@ class Parts:
         return self.text.find(line.reason) if line.reason else len(self.text)
 
     def line(self, mention: Mention, found: Sequence[SpokenValue], start: int, end: int) -> SpokenLine:
-        """Give what a part says of the task that it names."""
+        """Return what a part says of the task that it names."""
         denied = [each for each in map(partial(self.denied_by, found), found) if each is not None]
         gone = {each.first for each in denied}
         found = [each for each in found if each.first not in gone]
@@ -565,12 +565,12 @@ class Parts:
         return SpokenLine(line, mention.tasks, points, almost, solved, settled, unsure)
 
     def is_settled(self, found: Sequence[SpokenValue]) -> bool:
-        """Tell whether something is only said to be there: "ya están", "listas"."""
+        """Return whether something is only said to be there: "ya están", "listas"."""
         done = [each for each in found if each.says is ValueKind.DONE]
         return bool(done) and all(self.words[each.last].text in SETTLED for each in done)
 
     def fits(self, mention: Mention, found: Sequence[SpokenValue], start: int, end: int) -> bool:
-        """Tell whether somebody did what a title says: by its verb, or because the words say nothing more."""
+        """Return whether somebody did what a title says: by its verb, or because the words say nothing more."""
         acts = {FAMILIES.get(self.words[each.last].text) for each in found if each.says is ValueKind.ACTED}
         if acts & {FAMILIES.get(self.first_words.get(task, ""), "") for task in mention.tasks}:
             return True
@@ -581,21 +581,21 @@ class Parts:
         return not to_somebody and all(word in LINKS or word in BESIDE_AN_ACT for word in left)
 
     def ended_light(self, denied: Sequence[SpokenValue], says: Collection[ValueKind | None]) -> Semaforo | None:
-        """Give the light that a task no longer has: "ya no está en rojo", "unblocked"."""
+        """Return the light that a task no longer has: "ya no está en rojo", "unblocked"."""
         if ValueKind.UNBLOCKED in says:
             return Semaforo.ROJO
         ended = next((LIGHTS[each.says] for each in denied if each.says in LIGHTS), None)
         return None if ended is Semaforo.VERDE else ended
 
     def leads_to_end(self, said: SpokenValue, found: Sequence[SpokenValue]) -> bool:
-        """Tell whether "ya está", "quedó" and the like only lead to the end of a red: "ya quedó destrabado"."""
+        """Return whether "ya está", "quedó" and the like only lead to the end of a red: "ya quedó destrabado"."""
         if said.says is not ValueKind.DONE:
             return False
         following = self.following(said, found)
         return following is not None and following.says is ValueKind.UNBLOCKED
 
     def denied_by(self, found: Sequence[SpokenValue], negation: SpokenValue) -> SpokenValue | None:
-        """Give the value right behind a negation: "ya no está en rojo", "todavía no va en 60"."""
+        """Return the value right behind a negation: "ya no está en rojo", "todavía no va en 60"."""
         following = self.following(negation, found) if negation.says is ValueKind.NOT else None
         return following if following is not None and is_value(following) else None
 
@@ -604,7 +604,7 @@ class Parts:
         return next((found[at] for at in behind if found[at].says is not ValueKind.FILLERS), None)
 
     def is_denied(self, number: SpokenValue, found: Sequence[SpokenValue]) -> bool:
-        """Tell whether "no" stands right before a number, and another one is said: "60, no 40"."""
+        """Return whether "no" stands right before a number, and another one is said: "60, no 40"."""
         if number.value is None or not number.first or self.words[number.first - 1].text not in ("no", "not"):
             return False
         return any(each.value is not None and each is not number for each in found)
@@ -612,7 +612,7 @@ class Parts:
     def reason(
         self, mention: Mention, found: Sequence[SpokenValue], start: int, end: int, light: Semaforo | None
     ) -> str:
-        """Give the words of a part that say more than its values: behind them, or before them where none are."""
+        """Return the words of a part that say more than its values: behind them, or before them where none are."""
         used = {place for each in found for place in range(each.first, each.last + 1)}
         used |= set(range(mention.first, mention.last + 1))
         values = [each for each in found if is_value(each)]
@@ -639,7 +639,7 @@ class Parts:
         return self.reason_before(lights, used, start) if light not in (None, Semaforo.VERDE) else ""
 
     def reason_before(self, lights: Sequence[SpokenValue], used: Collection[int], start: int) -> str:
-        """Give why a task has a light or has it no longer, where that is said first: "firmaron, va en verde"."""
+        """Return why a task has a light or has it no longer, where that is said first: "firmaron, va en verde"."""
         end = min((each.first for each in lights), default=start)
         joins = [at for at in range(start, end) if self.words[at].text in SO]
         end = self.behind_reason(start, joins[0]) if joins else start
@@ -647,12 +647,12 @@ class Parts:
         return self.source(start, end) if len(telling) > 0 else ""
 
     def is_set_off(self, mention: Mention) -> bool:
-        """Tell whether a mark sets a name off from what is said of it: "Cotización: mañana la termino"."""
+        """Return whether a mark sets a name off from what is said of it: "Cotización: mañana la termino"."""
         place = mention.last + 1
         return place < len(self.words) and self.words[place].text in MARKS_BEHIND
 
     def back_to(self, first: int, behind: int) -> int:
-        """Give where the words of a reason begin: with those before them that are not a value."""
+        """Return where the words of a reason begin: with those before them that are not a value."""
         place = first
         while place > behind and place - 1 not in self.valued and self.words[place - 1].is_word:
             place -= 1
@@ -660,7 +660,7 @@ class Parts:
 
 
 def how_far(found: Sequence[SpokenValue]) -> tuple[int | None, int | None]:
-    """Give the percentage that is said, the last of several, or how many points a task went on by."""
+    """Return the percentage that is said, the last of several, or how many points a task went on by."""
     says = {each.says for each in found}
     numbers = [each for each in found if each.value is not None and each.value <= ALL and is_percentage(each)]
     if not numbers:
@@ -674,28 +674,28 @@ def how_far(found: Sequence[SpokenValue]) -> tuple[int | None, int | None]:
 
 
 def is_percentage(number: SpokenValue) -> bool:
-    """Tell whether a number says how far a task is: one from 1 to 4 without its sign counts something else."""
+    """Return whether a number says how far a task is: one from 1 to 4 without its sign counts something else."""
     return number.sign or not number.value or number.value >= LEAST_BARE
 
 
 def is_more(said: SpokenValue, number: SpokenValue) -> bool:
-    """Tell whether a number is one of points by which a task went on: "10 más", "another 10"."""
+    """Return whether a number is one of points by which a task went on: "10 más", "another 10"."""
     return said.says is ValueKind.MORE and (said.first == number.last + 1 or said.last == number.first - 1)
 
 
 def is_figure(found: Sequence[SpokenValue]) -> bool:
-    """Tell whether a percentage is in figures at the end, or with its sign: this counts more than "done" before."""
+    """Return whether a percentage is in figures at the end, or with its sign: this counts more than "done" before."""
     numbers = [each for each in found if each.value is not None]
     return bool(numbers) and (numbers[-1].sign or any(each.says is ValueKind.SET for each in found))
 
 
 def shared(line: SpokenLine, mention: Mention) -> SpokenLine:
-    """Give the line of another task of which the same is said: "la 1 y la 2 ya quedaron"."""
+    """Return the line of another task of which the same is said: "la 1 y la 2 ya quedaron"."""
     return replace(line, line=replace(line.line, task_id=mention.tasks[0]), tasks=mention.tasks)
 
 
 def merged(lines: Sequence[SpokenLine]) -> Iterator[SpokenLine]:
-    """Give one line a task: a later one adds what those before it leave open, such as the light."""
+    """Return one line a task: a later one adds what those before it leave open, such as the light."""
     by_task: dict[int, SpokenLine] = {}
     for each in lines:
         before = by_task.get(each.line.task_id)
@@ -705,7 +705,7 @@ def merged(lines: Sequence[SpokenLine]) -> Iterator[SpokenLine]:
 
 
 def completed(before: SpokenLine, later: SpokenLine) -> SpokenLine:
-    """Give a line with what a later one says of the same task besides."""
+    """Return a line with what a later one says of the same task besides."""
     one, other = before.line, later.line
     line = replace(
         one,

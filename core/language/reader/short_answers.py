@@ -99,7 +99,7 @@ def read_short_answer(
     *,
     others: Collection[AnswerPart] = (),
 ) -> ShortAnswer | None:
-    """Give what an answer says of which every word is known; None of any other.
+    """Return what an answer says of which every word is known; None of any other.
 
     `labels` are those of the buttons of what was asked. `names`: the words of people's names, which are no orders.
     `others` are known besides what answers.
@@ -126,24 +126,24 @@ def read_short_answer(
 
 
 def says_goodbye(text: str) -> bool:
-    """Tell whether a text takes leave and says nothing else: "gracias, hasta mañana", "see you tomorrow, thanks"."""
+    """Return whether a text takes leave and says nothing else: "gracias, hasta mañana", "see you tomorrow, thanks"."""
     found = read_short_answer(text, others=TAKING_LEAVE)
     return found is not None and AnswerPart.GOODBYE in found.says and not found.orders and not found.asks
 
 
 def closes_unchanged(text: str) -> bool:
-    """Tell whether a text closes the day with nothing changed, and says nothing else: "nada nuevo, ciérralo"."""
+    """Return whether a text closes the day with nothing changed, and says nothing else: "nada nuevo, ciérralo"."""
     found = read_short_answer(without_since(text), others=CLOSING)
     return found is not None and {AnswerPart.UNCHANGED, AnswerPart.CLOSES} <= found.says and not found.orders
 
 
 def without_since(text: str) -> str:
-    """Give a text without accents, and without since when at its end, which may stand behind any phrase."""
+    """Return a text without accents, and without since when at its end, which may stand behind any phrase."""
     return SINCE.sub("", without_accents(text))
 
 
 def plain_words(text: str) -> Sequence[str]:
-    """Give the words of a text without accents, and without letters that are drawn out: "siiii"."""
+    """Return the words of a text without accents, and without letters that are drawn out: "siiii"."""
     return WORDS.findall(DRAWN_OUT.sub(r"\1", without_accents(text)))
 
 
@@ -170,7 +170,7 @@ def data() -> Mapping[str, Sequence[str]]:
 
 @cache
 def phrases() -> tuple[Mapping[tuple[str, ...], AnswerPart], Mapping[str, Sequence[int]]]:
-    """Give every phrase by its words, and how many words phrases have that begin with a word, the most first."""
+    """Return every phrase by its words, and how many words phrases have that begin with a word, the most first."""
     known = {tuple(plain_words(phrase)): says for says in reversed(AnswerPart) for phrase in data()[says]}
     for leave, when in product(data()["until"], data()["until_when"]):
         known[(*plain_words(leave), *plain_words(when))] = AnswerPart.GOODBYE
@@ -185,7 +185,7 @@ def phrases() -> tuple[Mapping[tuple[str, ...], AnswerPart], Mapping[str, Sequen
 def order_at(
     words: Sequence[str], place: int, verbs: Sequence[Collection[str]], names: Collection[str]
 ) -> tuple[SpokenOrder | None, int]:
-    """Give the order that begins at a place, and how many words it has."""
+    """Return the order that begins at a place, and how many words it has."""
     word = words[place]
     two = " ".join(words[place : place + 2])
     verb = two if any(two in data()[each] for each in LISTED) else word
@@ -205,20 +205,20 @@ LISTED = (Does.SAVES, Does.SENDS, Does.LEAVES, Does.DISCARDS)
 
 @lru_cache(maxsize=1024)
 def verbs_of(label: str) -> Collection[str]:
-    """Give the verbs of a label: "guardar" of «✅ Guardar», both of «Reabrir y guardar», "cancel" of "Yes, cancel"."""
+    """Return a label's verbs: "guardar" of «✅ Guardar», both of «Reabrir y guardar», "cancel" of "Yes, cancel"."""
     words = plain_words(label)
     begin = [word for place, word in enumerate(words) if not place or words[place - 1] in BEFORE_A_VERB]
     return frozenset(found["verb"] if (found := INFINITIVE.fullmatch(word)) else word for word in begin)
 
 
 def is_order_of(word: str, verb: str) -> bool:
-    """Tell whether a word is an imperative of a verb: of tú, vos, usted or several, perhaps with its object."""
+    """Return whether a word is an imperative of a verb: of tú, vos, usted or several, perhaps with its object."""
     return word == verb or (verb[-1:] == "r" and any(form.fullmatch(word) for form in imperatives(verb)))
 
 
 @lru_cache(maxsize=1024)
 def imperatives(verb: str) -> Sequence[re.Pattern[str]]:
-    """Give the patterns of a Spanish verb's imperatives; none of another word."""
+    """Return the patterns of a Spanish verb's imperatives; none of another word."""
     if not INFINITIVE.fullmatch(verb):
         return ()
     stems = "|".join(dict.fromkeys(stems_of(verb[:-2])))
@@ -228,7 +228,7 @@ def imperatives(verb: str) -> Sequence[re.Pattern[str]]:
 
 
 def stems_of(stem: str) -> Iterator[str]:
-    """Give the stem of a verb, as it changes in the imperative: "mov" and "muev", "busc" and "busqu"."""
+    """Return the stem of a verb, as it changes in the imperative: "mov" and "muev", "busc" and "busqu"."""
     at = max(stem.rfind("e"), stem.rfind("o"))
     changed = [f"{stem[:at]}{other}{stem[at + 1 :]}" for other in DIPHTHONGS[stem[at]]] if at >= 0 else []
     for each in (stem, *changed):

@@ -20,14 +20,14 @@ MARKS = ' \t.:;,¿?¡!«»"“”'
 
 
 def parts_said(words: str) -> list[str]:
-    """Give the parts that are listed by commas, lines or "y", each without its bullet."""
+    """Return the parts that are listed by commas, lines or "y", each without its bullet."""
     found = [BULLET.sub("", each.strip()).strip(MARKS) for each in BETWEEN.split(without_courtesy(words))]
     found = [each[2:] if each.lower().startswith(("y ", "e ")) else each for each in found]
     return [each for each in found if each]
 
 
 def said_again(words: str, task: int) -> Sequence[str]:
-    """Give the parts typed for a task, perhaps by the whole order once more; none in an order about another."""
+    """Return the parts typed for a task, perhaps by the whole order once more; none in an order about another."""
     order = ORDER.search(words)
     if order is None:
         return parts_said(words)
@@ -35,7 +35,7 @@ def said_again(words: str, task: int) -> Sequence[str]:
 
 
 def split_said(text: str, task_end: int) -> tuple[str, ...]:
-    """Give the parts that an order says behind the task; none where it only says how many."""
+    """Return the parts that an order says behind the task; none where it only says how many."""
     rest = text[task_end:]
     found = INTO.search(rest)
     said = rest[found.end() :] if found else rest

@@ -85,7 +85,7 @@ class SpokenValue(Struct, frozen=True):
 
 @cache
 def phrases() -> Mapping[tuple[str, ...], ValueKind]:
-    """Give every phrase of the data as its words, also as people write it who leave out apostrophes."""
+    """Return every phrase of the data as its words, also as people write it who leave out apostrophes."""
     listed = tomllib.loads(files("core.language.sentences").joinpath("reports.toml").read_text(encoding="utf-8"))
     written = {tuple(phrase.split()): ValueKind(name) for name, each in reversed(listed.items()) for phrase in each}
     return {**{tuple(word.replace("'", "") for word in phrase): says for phrase, says in written.items()}, **written}
@@ -93,7 +93,7 @@ def phrases() -> Mapping[tuple[str, ...], ValueKind]:
 
 @cache
 def sizes() -> Mapping[str, Sequence[int]]:
-    """Give by its first word how many words a phrase may have, the most first."""
+    """Return by its first word how many words a phrase may have, the most first."""
     found = defaultdict[str, set[int]](set)
     for phrase in phrases():
         found[phrase[0]].add(len(phrase))
@@ -101,7 +101,7 @@ def sizes() -> Mapping[str, Sequence[int]]:
 
 
 def phrases_in(words: Sequence[PlainWord], inside: Collection[int]) -> Iterator[SpokenValue]:
-    """Give the phrases and numbers outside of the names of tasks, the longest at each place."""
+    """Return the phrases and numbers outside of the names of tasks, the longest at each place."""
     known = phrases()
     place = 0
     while place < len(words):
@@ -135,7 +135,7 @@ def inside_free(place: int, size: int, inside: Collection[int]) -> bool:
 
 
 def number_at(words: Sequence[PlainWord], place: int) -> SpokenValue | None:
-    """Give the number at a place, in digits or written out, perhaps with "%", or "3 de 8" as a percentage."""
+    """Return the number at a place, in digits or written out, perhaps with "%", or "3 de 8" as a percentage."""
     spelt = spelt_number(words, place)
     if spelt is None:
         return None
@@ -152,7 +152,7 @@ def number_at(words: Sequence[PlainWord], place: int) -> SpokenValue | None:
 
 
 def spelt_number(words: Sequence[PlainWord], place: int) -> tuple[int, int] | None:
-    """Give the number at a place up to a hundred or so, and the place of its last word."""
+    """Return the number at a place up to a hundred or so, and the place of its last word."""
     word = words[place].text
     if word.isdecimal():
         return (int(word), place) if len(word) <= len(str(ALL)) else None

@@ -51,7 +51,7 @@ class Titles:
         self.near: dict[str, str] = {}
 
     def stem_of(self, word: str) -> str:
-        """Give the stem of a title that a word has, perhaps but for one letter; "" where it has none."""
+        """Return the stem of a title that a word has, perhaps but for one letter; "" where it has none."""
         own = stem(word)
         if not own or own in LINKS or own in self.by_stem:
             return own if own in self.by_stem else ""
@@ -63,7 +63,7 @@ class Titles:
         return self.near[own]
 
     def mentions(self, words: Sequence[PlainWord]) -> Sequence[Mention]:
-        """Give the places where tasks are named, from left to right; the most telling ones where they overlap."""
+        """Return the places where tasks are named, from left to right; the most telling ones where they overlap."""
         stems = [self.stem_of(word.text) if word.is_word else "" for word in words[:MOST_WORDS]]
         found = [run for start, each in enumerate(stems) if each for run in self.runs_from(start, stems, words)]
         found.sort(key=lambda run: (-run[0], run[1]))
@@ -86,7 +86,7 @@ class Titles:
     def runs_from(
         self, start: int, stems: Sequence[str], words: Sequence[PlainWord]
     ) -> Sequence[tuple[float, int, int, frozenset[str]]]:
-        """Give for each task that the word at a place names how telling its words from there on are, and their end.
+        """Return for each task that the word at a place names how telling its words from there on are, and their end.
 
         A word that comes again begins another name.
         """
@@ -136,7 +136,7 @@ ANY_VERB = frozenset(
 
 
 def numbered(words: Sequence[PlainWord], tasks: Collection[int], before: Collection[str]) -> Sequence[Mention]:
-    """Give the places where a task is called by its number: "#12", "la 12", "tarea 12"; "12" alone where it is one."""
+    """Return the places where a task is called by its number: "#12", "la 12", "tarea 12"; "12" alone if it is one."""
     found: list[Mention] = []
     for place, word in enumerate(words):
         if not word.text.isdecimal() or len(word.text) > SHORTEST * 3:
@@ -150,7 +150,7 @@ def numbered(words: Sequence[PlainWord], tasks: Collection[int], before: Collect
 
 
 def is_alone(words: Sequence[PlainWord], place: int) -> bool:
-    """Tell whether a number alone calls a task: where a part begins or behind a verb, with something said of it."""
+    """Return whether a number alone calls a task: where a part begins or behind a verb, with something said of it."""
     before = words[place - 1].text if place else ","
     behind = words[place + 1].text if place + 1 < len(words) else ""
     begins = not before[0].isalnum() or before in JOINING or words[place].breaks

@@ -26,7 +26,7 @@ class PlainWord(Struct, frozen=True):
 
 
 def words_of(text: str) -> Sequence[PlainWord]:
-    """Give the words of a text, up to the length of the longest message; linear in its length."""
+    """Return the words of a text, up to the length of the longest message; linear in its length."""
     folded = fold(text[:LONGEST])
     found: list[PlainWord] = []
     at = 0

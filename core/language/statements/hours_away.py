@@ -65,7 +65,7 @@ def day_said(words: str, moment: Moment) -> date | None:
 
 
 def read_hours(words: str, moment: Moment, works: Interval) -> HoursAway | None:
-    """Give for which hours of a day one is away who works then; None where that is not said. Pure.
+    """Return for which hours of a day one is away who works then; None where that is not said. Pure.
 
     `works` are the hours of the day that is said, or of today; of hours that have passed, tomorrow's are meant.
     """
@@ -105,7 +105,7 @@ def hours_said(plain: str, found: Understood, moment: Moment, works: Interval, d
 
 
 def some_minutes(minutes: timedelta | None, plain: str, now: datetime, works: Interval) -> Interval | None:
-    """Give the time that one misses by coming later or leaving earlier: `minutes`, or `A_WHILE` where none are said.
+    """Return the time that one misses by coming later or leaving earlier: `minutes`, or `A_WHILE` where none are said.
 
     "En 10 minutos", or lateness that is said once work has begun, counts from now; so does leaving for some minutes.
     """
@@ -123,7 +123,7 @@ def some_minutes(minutes: timedelta | None, plain: str, now: datetime, works: In
 
 
 def minutes_said(plain: str, found: Understood) -> timedelta | None:
-    """Give the minutes that are said, also as a mere number: "voy 15 tarde", "llego en 10"."""
+    """Return the minutes that are said, also as a mere number: "voy 15 tarde", "llego en 10"."""
     bare = BARE_MINUTES.search(plain)
     said = found.minutes or (int(bare[1] or bare[2]) if bare else 0)
     return timedelta(minutes=said) if said else None

@@ -62,7 +62,7 @@ def own_reminders(text: Text) -> Statement | None:
 
 
 def read_reminder(words: str, moment: Moment) -> SpokenReminder:
-    """Give what one is to be reminded of. Pure."""
+    """Return what one is to be reminded of. Pure."""
     found = read(BARE_HOUR.sub(r"a \g<0>", words), moment, Kind.DAYS | Kind.HOURS | REPEATS)
     return SpokenReminder(
         title_of(found.title), instant_said(found, moment), ending(found, moment) if found.repeats else None
