@@ -297,7 +297,7 @@ def tell(held: HeldRequest, found: NewRows, readable: Collection[int], texts: di
 
 
 def go_on(held: HeldRequest, found: NewRows) -> None:
-    """Move a request on that is still held, for it wants none of these rows; where there are more, let it ask again."""
+    """Move a held request, which wants none of these rows, past them; where there are more, let it ask again."""
     if held.answer.done():
         return
     if held.database_id != found.database_id:

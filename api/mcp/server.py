@@ -165,7 +165,7 @@ def result_of(found: Model, picture: bytes = b"") -> CallResult:
 
 
 def without_nulls(arguments: bytes) -> bytes:
-    """Arguments without those that are null: some clients send all that there are, and null for what is left out."""
+    """Arguments without those that are null: some clients send every argument, and null for what is left out."""
     if NULL not in arguments:
         return arguments
     try:

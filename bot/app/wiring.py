@@ -68,7 +68,7 @@ def beside(database: config.DatabaseConfig) -> list[Path]:
 
 
 def traces(settings: config.Config) -> list[Path]:
-    """The files that show that there was a database, if it is missing: those beside it, and the newest backup."""
+    """The files that prove that a missing database existed: those beside it, and the newest backup."""
     last = BackupFolder(settings).last() if config.secret_file(settings.database) else None
     return [*beside(settings.database), *([BackupFolder(settings).file(last)] if last else [])]
 

@@ -24,7 +24,7 @@ OFFSET = re.compile(r"([+-])(\d\d):?([0-5]\d)(?::?([0-5]\d))?", re.ASCII)
 DAY_SOMEWHERE = re.compile(r"(?<![\d/])(\d{4})-?(\d\d)-?(\d\d)(?!\d)", re.ASCII)
 
 BEGINNING, END_OF_TIME = datetime.min, datetime.max  # noqa: DTZ901 by the clock on the wall
-"""The first and the last time that there is."""
+"""The first and the last time that Python can represent."""
 
 
 class Unreadable(ValueError):

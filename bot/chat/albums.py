@@ -83,7 +83,7 @@ class Albums:
             await self.store.answered_together(album.others, self.clock.now())
 
     async def whole(self, ctx: ChatContext, message: IncomingMessage) -> Album:
-        """The album of a message, as far as it has not been answered, once no more of it comes."""
+        """Wait until no more of a message's album comes, and return what has not been answered of it."""
         group = message.media_group_id
         found, before = await self.waiting(ctx, group), 0
         while before < len(found) < MOST:

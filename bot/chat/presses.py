@@ -1,4 +1,4 @@
-"""Presses that wait: of several on one message only the last draws it, for nobody would see what the others draw."""
+"""Presses that wait: of several on one message only the last draws it; nobody would see what the others draw."""
 
 from collections.abc import Sequence
 

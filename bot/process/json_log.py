@@ -12,13 +12,13 @@ from core.base.log_fields import ABOUT
 
 
 def write_json() -> None:
-    """Have all handlers of the root logger write JSON."""
+    """Make all handlers of the root logger write JSON."""
     for handler in logging.getLogger().handlers:
         handler.setFormatter(JsonFormatter())
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a line as JSON; of exceptions it has only types and places, for their messages may quote people."""
+    """Formats a line as JSON. It has exceptions only by type and place, since their messages may quote people."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields = {
@@ -35,7 +35,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def raised(error: BaseException | None) -> Iterator[dict[str, object]]:
-    """An exception and what it came from, its last call first."""
+    """Yield an exception and those that led to it, each with its calls, the innermost first."""
     while error is not None:
         calls = reversed(traceback.extract_tb(error.__traceback__))
         yield {"type": type(error).__qualname__, "at": [f"{each.filename}:{each.lineno} {each.name}" for each in calls]}

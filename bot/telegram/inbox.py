@@ -22,7 +22,7 @@ COPIES = ("message", "reply_to_message", "pinned_message")
 """The fields in which an update repeats an earlier message: the one whose button was pressed, the one replied to."""
 QUOTES = ("quote", "external_reply")
 OF_A_COPY = ("message_id", "message_thread_id", "is_topic_message", "date", "chat", "from", "sender_chat")
-"""The fields that tell which message it is, and whose; its words are not written down, for they may be a token."""
+"""The fields that tell which message it is, and whose. Its words are not stored, since they may be a token."""
 OVERHEARD = (
     *OF_A_COPY,
     *("new_chat_members", "new_chat_title", "group_chat_created", "migrate_to_chat_id", "migrate_from_chat_id"),

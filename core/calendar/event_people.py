@@ -24,7 +24,7 @@ async def who_lacks_one(ctx: Context, events: Sequence[Event], people: Collectio
 
 
 async def take_out(ctx: Context, events: Sequence[Event], people: Collection[int]) -> int:
-    """Have people take part no more, and tell them so. Returns how many participations there were."""
+    """Take people out of events, and tell them so. Returns how many participations there were."""
     theirs = await rows_of(ctx, events, people)
     for rows in theirs.values():
         for row in rows.values():

@@ -96,7 +96,7 @@ async def put_back_event(ctx: Context, change: ThingChange, restored: Sequence[i
 async def put_back_attached(
     ctx: Context, changes: Sequence[ThingChange]
 ) -> tuple[Mapping[int, Sequence[int]], Mapping[int, Sequence[int]]]:
-    """For each person, the events in which they take part no more, and those in which they take part again."""
+    """For each person, the events in which they no longer take part, and those in which they take part again."""
     left: dict[int, list[int]] = defaultdict(list)
     joined: dict[int, list[int]] = defaultdict(list)
     deleted = [change for change in changes if not change.made and "isDeleted" in change.before]

@@ -1,8 +1,8 @@
 """One's own outside calendars, which count as busy time: what is asked of them, and what is kept.
 
 Only the times are kept, until the calendar is removed, and of what cannot be read the title and day, for its person
-alone. What could not be read for a day is not known any more: its person is then neither free nor busy
-(`BusyRepository`), and is told so once.
+alone. The times of a calendar that could not be read for a day are no longer known: its person is then neither free nor
+busy (`BusyRepository`), and is told so once.
 """
 
 from collections.abc import Sequence

@@ -54,7 +54,7 @@ async def take_back(ctx: Context, kind: WorkKind, item: int) -> Nothing:
 
 @command
 async def put_aside(ctx: Context, kind: WorkKind, item: int) -> Nothing:
-    """Note that an item is begun no more."""
+    """Note that an item is not to be begun again."""
     require(ctx.actor, Operation.RUN_JOBS)
     found = await ctx.uow.begun_work.get(kind, item) or BegunWork(kind, item, 0, ctx.now)
     await ctx.uow.begun_work.put(replace(found, put_aside_at=ctx.now))
@@ -63,6 +63,6 @@ async def put_aside(ctx: Context, kind: WorkKind, item: int) -> Nothing:
 
 @query
 async def work_put_aside(ctx: Context) -> Sequence[BegunWork]:
-    """List the items that are begun no more."""
+    """List the items that are not to be begun again."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.begun_work.put_aside()

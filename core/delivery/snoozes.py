@@ -66,8 +66,7 @@ async def snooze(ctx: Context, event_id: int, delay: Delay) -> datetime:
 async def put_off(ctx: Context, message_id: int, until: datetime) -> datetime:
     """Be sent a message once more, as it reads then. Returns when. Raises `NotFound` unless it is the caller's.
 
-    Asked for again, the time is moved. What asks about a day that is over then, asks about that day no more: the next
-    day has its own.
+    Asked for again, the time is moved. A prompt about a day that is over by then is not sent: the next day has its own.
     """
     message = await ctx.uow.outbox.get(message_id)
     if message is None or message.user_id != ctx.actor.id:

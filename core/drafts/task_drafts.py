@@ -44,7 +44,7 @@ def completed(draft: TaskDraft, words: str, understood: Understood, named: Resol
 def corrected(draft: TaskDraft, understood: Understood, named: ResolvedNames) -> TaskDraft:
     """The draft with what the words say; its description stays, and the rest of the words is kept in `left`.
 
-    People replace those there were, unless the words add them: "y @ana".
+    The people named replace the draft's, unless the words add them: "y @ana".
     """
     people = next((piece.words for piece in understood.pieces if piece.kind is Kind.PERSON), "")
     joins = without_accents(people).startswith(JOINING)

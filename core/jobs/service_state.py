@@ -26,7 +26,7 @@ class ServiceState(Struct, frozen=True):
     `late_jobs`: those that were due, have not run, and would still be made up for. `held`: the leases that a process
     has now. `database_at`: the time by the clock that all processes share. `webhooks`: the number stopped for each
     reason, and under None of those that are not. `put_aside`: the items that ended each process that began them, and
-    are begun no more. `troubles`: what does not work outside of the service.
+    are not begun again. `troubles`: what does not work outside of the service.
     """
 
     at: datetime

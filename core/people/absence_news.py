@@ -25,7 +25,7 @@ Days = tuple[date, date]
 
 
 class AbsenceNews(Struct, frozen=True):
-    """The absences that are new, and the days of those that are no more.
+    """The absences that are new, and the days of those that were cancelled or changed.
 
     `reds_go_to`: where the person leads the reader, who learns of the reader's reds meanwhile; empty if nobody does.
     """

@@ -367,7 +367,7 @@ async def save_account(ctx: Context, user: User, telegram_user_id: int | None) -
 async def set_blocked(ctx: Context, telegram_user_id: int, *, blocked: bool) -> Nothing:
     """Note whether an account blocks the bot, as Telegram says; the time of the first such news is kept.
 
-    A person who blocks it no more is told, in one message, what did not reach them meanwhile.
+    A person who unblocks it is told, in one message, what did not reach them meanwhile.
     """
     require(ctx.actor, Operation.RUN_JOBS)
     user = await ctx.uow.users.by_telegram(telegram_user_id)

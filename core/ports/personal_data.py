@@ -8,7 +8,7 @@ from core.records.people import Traces
 
 class PersonalDataRepository(Protocol):
     def sections(self) -> Sequence[str]:
-        """Return the names of the sections that there are."""
+        """Return the names of all sections."""
 
     async def traces(self, user_id: int) -> Traces:
         """Return what the person is and was called, and their Telegram accounts, as far as the journal goes back."""

@@ -39,7 +39,7 @@ class MessageKind(StrEnum):
     JOINED = "joined"  # `person_id`, whom you lead, has linked an account: they can be written to now
     TASK_ASKED = "task_asked"  # somebody asks you to take a task, by the request `asked_id`
     ASKED_ANSWERED = "asked_answered"  # your request `asked_id` is answered
-    ASKED_WITHDRAWN = "asked_withdrawn"  # `by_user_id` asks you no more to take `description`
+    ASKED_WITHDRAWN = "asked_withdrawn"  # `by_user_id` no longer asks you to take `description`
     RULE_PAUSED = "rule_paused"  # the task rule `rule_id` is paused: nobody is left whom it may make its task for
     BIRTHDAYS = "birthdays"  # whose birthday it is on `day`
     OPEN_PROMPT = "open_prompt"  # open `day`
@@ -73,7 +73,8 @@ class MessageKind(StrEnum):
         "backup_failed"  # no backup was made, `why`; the `last` good one is of that instant, if there is one
     )
     WEBHOOK_STOPPED = "webhook_stopped"  # your webhook `webhook_id`, or that of an integration of yours, gets nothing
-    # the group `title` shows your team no more: `by_user_id`, or `by`, unlinked it, or took the bot out (`removed`: 1)
+    # the group `title` no longer shows your team: `by_user_id`, or `by`, unlinked it, or took the bot out (`removed`:
+    # 1)
     GROUP_ENDED = "group_ended"
     GROUP_SILENT = "group_silent"  # your group `chat_id` did not take the `what` of `day`, a kind of message
     CALENDAR_UNREAD = "calendar_unread"  # your outside calendar `calendar_id` cannot be read

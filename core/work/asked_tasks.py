@@ -1,7 +1,7 @@
 """Requests to colleagues about tasks: to take a new one, to take one over, or for another due date; and the answers.
 
 A request waits until the colleague answers it. A yes makes a new task theirs, with the person who asked as its creator,
-or does what was asked with the task that there is (`core.work.agreed`); a no tells that person, with words if there are
+or does what was asked with an existing task (`core.work.agreed`); a no tells that person, with words if there are
 any. Where the person who asked has left, or the task is not as it was, it cannot be answered any more.
 """
 

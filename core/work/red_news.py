@@ -1,6 +1,6 @@
 """Reds: how one begins and ends, and who is told.
 
-A person's red of a task begins when they set ROJO, and ends when their latest item is ROJO no more, or the task is
+A person's red of a task begins when they set ROJO, and ends when their latest item is no longer ROJO, or the task is
 closed, deleted or no longer theirs. Their leader, the task's leader and the helpers they name are told of it: at once
 when the person has said why, else after `red_wait_minutes`. Those who were told are told once when it ends. A leader
 who does not work that day is told on their return; until then whoever leads them stands in, as a helper.

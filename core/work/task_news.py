@@ -52,7 +52,7 @@ def about_comment(task: Task, comment: TaskComment, first: Message | None) -> Pa
 
 
 async def tell_withdrawn(ctx: Context, task: Task, comment: TaskComment) -> None:
-    """Tell those who were told of a comment that it is no more; a message that still waits does not have it."""
+    """Tell those who were told of a comment that it was withdrawn; a message that still waits does not have it."""
     sent = await ctx.uow.outbox.sent_since(key_of(MessageKind.TASK_COMMENTED, str(task.id)), comment.created_at)
     told = {each.user_id for each in sent if begins_at(each) <= comment.id}
     about = {"task_id": task.id, "by_user_id": ctx.actor.id}

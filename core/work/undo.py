@@ -285,7 +285,7 @@ def can_be_undone(change: ThingChange) -> bool:
 
 
 def is_withdrawn(change: ThingChange) -> bool:
-    """Return whether a comment that was made is no more: that alone was taken back, so that the rest still can be."""
+    """Return whether a comment that was made is withdrawn: only that was taken back, so that the rest still can be."""
     return change.entity is Entity.COMMENT and change.made and not change.now
 
 

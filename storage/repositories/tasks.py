@@ -96,7 +96,7 @@ STATES = {
 def of_people(estatus: TaskStatus | None, *, one: bool, everything: bool) -> Query[Task]:
     """Select the tasks of some people in a time: those of `one` person by that, of several by due date.
 
-    The tasks of several may be most of all. Closed ones are found by due date too, for no index is by closing date.
+    The tasks of several may be most of all. Closed ones are found by due date too, since no index is by closing date.
     """
     theirs = among(task_responsibles.c.user_id, "people")
     works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, theirs).correlate(tasks)
@@ -113,7 +113,7 @@ def of_people(estatus: TaskStatus | None, *, one: bool, everything: bool) -> Que
 def open_words(leads: bool, everything: bool) -> Query[TaskWords]:
     """Open tasks that the viewer may read, at a cost that does not grow with closed ones.
 
-    A leader's are found among all open tasks; anybody else's by their relations, for these are fewer.
+    A leader's are found among all open tasks; anybody else's by their relations, since these are fewer.
     """
     found = sa.select(*columns_for(tasks, TaskWords)).where(OPEN)
     if not leads and not everything:

@@ -28,7 +28,7 @@ tasks = Table(
     Column("responsible_user_ids", Json, nullable=False, server_default=sa.text("'[]'")),
     # The tasks into which it is split, in their order; null once it is open again.
     Column("split_into", Json),
-    # Without a foreign key: SQLite adds none to a table that there is.
+    # Without a foreign key: SQLite adds none to an existing table.
     Column("part_of_task_id", Integer, index=True),
     # What another system calls it, and that system.
     Column("external_source", Text),

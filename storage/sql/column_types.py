@@ -103,7 +103,7 @@ def flag(name: str) -> sa.Boolean:
 
 
 def choice(members: type[StrEnum], name: str, *, checked: bool = True) -> sa.Enum:
-    """An enum's member, stored as its value with a check; SQLite adds no column with one to a table that there is."""
+    """An enum's member, stored as its value with a check; SQLite adds no column with one to an existing table."""
     return sa.Enum(
         members,
         name=name,

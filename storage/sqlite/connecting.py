@@ -139,8 +139,8 @@ class DatabaseFile:
     def require_unchanged(self) -> None:
         """Raise `FileChanged` if the path no longer names the opened file, or the file is shorter than then.
 
-        Or if the write-ahead log is not the one that there was: SQLite would go on in one that ends with the next
-        kill. Where there is one, it stays while anybody has the database open.
+        Also if the write-ahead log is another file than before: SQLite would go on in one that ends with the next kill.
+        Where there is one, it stays while anybody has the database open.
 
         The header is not read: closing another descriptor of the file would release SQLite's locks on it.
         """

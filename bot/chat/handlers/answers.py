@@ -70,7 +70,7 @@ def unless_conditional(said: ToAsked, words: str) -> ToAsked:
 
 
 def is_time_of_reminder(asked: Asked, words: str, moment: Moment) -> bool:
-    """Return whether words say no more than when to be reminded again: "en media hora", "mejor a las 5"."""
+    """Return whether words only say when to be reminded again: "en media hora", "mejor a las 5"."""
     if not isinstance(asked.screen, OwnReminderCard) or asked.outbox_id is None:
         return False
     return words_beside_values(words, moment, ()) <= 1 and put_off_until(words, moment) is not None

@@ -66,7 +66,7 @@ async def press_renew(ctx: ChatContext, action: RenewCalendar) -> Reply:
 
 
 async def shown(ctx: ChatContext, use_case: UseCase[..., CalendarLinkGrant], about: object) -> Reply:
-    """Show a link with its addresses; of the message it is remembered only that there was one."""
+    """Show a link with its addresses; the memory of the message has only that there was one."""
     secret = new_secret()
     grant = await ctx.run(use_case, about, hash_of(secret))
     link = addressed(grant, secret, ctx.pipeline.settings.public_url)

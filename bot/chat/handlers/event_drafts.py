@@ -309,7 +309,7 @@ async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, wo
 
 
 async def at_clock_of(ctx: ChatContext, body: EventDraft, words: str) -> EventDraft | None:
-    """The draft with its hour as one by another clock, where words name that and say no more: "hora de Bogotá"."""
+    """The draft with its hour by another clock, where words only name that clock: "hora de Bogotá"."""
     asks = [each for each in body.doubts if each.why is DoubtReason.ZONE]
     if body.time is None or body.all_day or len(words.split()) > MOST_OF_A_PLACE:
         return None

@@ -125,7 +125,7 @@ async def for_closed_day(ctx: ChatContext, spoken: SpokenReport, fecha: date) ->
 
 
 async def drafted(ctx: ChatContext, spoken: SpokenReport, fecha: date) -> Reply:
-    """A draft of a report that has a refused line, or that a closed day takes no more.
+    """A draft of a report that has a refused line, or that comes after the day was closed.
 
     Raises the error that refuses all of it.
     """

@@ -1,7 +1,7 @@
 """Corrections of what was just saved: «me equivoqué, es el martes 16», «no, es para Ana», «perdón, era a las 5».
 
-It is what the person changed last in the chat, within `undo_minutes`, and the words say no more than what it is to be:
-others are none of it. The answer says what it was and is, and who is told; ↩ under it takes it back.
+It is what the person changed last in the chat, within `undo_minutes`, and the words only say what it is to be: any
+others are not read as a correction. The answer says what it was and is, and who is told; ↩ under it takes it back.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -195,7 +195,7 @@ async def correct_hours(ctx: ChatContext, absence: Absence, hours: Interval, wor
 
 
 def is_longer(saved: ChangedThing) -> bool:
-    """Return whether an absence that there was before was made longer: not all of its days were said just now."""
+    """Return whether an earlier absence was made longer: not all of its days were said just now."""
     changes = [each.change for each in saved.changes]
     if any(each.kind.endswith(".created") for each in changes):
         return False
@@ -234,7 +234,7 @@ async def correct_task(ctx: ChatContext, saved: Saved, words: str, reading: Mess
 
 
 async def said_of_draft(ctx: ChatContext, body: TaskDraft, task: int, words: str) -> TaskDraft | None:
-    """A task as words put it right, if they say no more."""
+    """A task as words correct it, if they say nothing else."""
     for meant in dict.fromkeys((without_beginning(words), without_being(words))):
         typed = Typed(meant, Remembered(0, TaskCard(task), ctx.today), replied=False)
         said = await task_drafts.in_words(ctx, body, Field.NOTHING, typed)

@@ -58,7 +58,7 @@ ADDS = re.compile(
 
 
 async def named_alone(ctx: ChatContext, words: str) -> Sequence[str]:
-    """Return the usernames of people whom words name without @, where they say no more: "actually make that Ana"."""
+    """Return the usernames of people whom words name without @, if they say nothing else: "actually make that Ana"."""
     known = await ctx.run(colleagues.list_colleagues)
     changes = colleagues.people_changes(words, known)
     return [each.username for each in known if each.id in changes.added and task_drafts.only_joins(changes.rest)]

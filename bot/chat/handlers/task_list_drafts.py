@@ -26,7 +26,7 @@ NOT_UNDERSTOOD: Mapping[Field, str] = {Field.NOTHING: "task_list_not_heard", Fie
 
 
 async def list_typed(ctx: ChatContext, items: Sequence[str]) -> Reply:
-    """The draft of several tasks, each from its own words; those that there are already are told and left out."""
+    """The draft of several tasks, each from its own words; those that exist already are named and left out."""
     body = TasksDraft(tasks=tuple([await task_drafts.read_new(ctx, None, words) for words in items]))
     there = await there_already(ctx, body)
     body = replace(body, left_out=tuple(there))

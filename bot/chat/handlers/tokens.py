@@ -43,7 +43,7 @@ def new_token(ctx: ChatContext, words: Sequence[str] = ()) -> TokenRequest:
 
 
 def shown(ctx: ChatContext, grant: TokenGrant) -> Reply:
-    """Show a new token; of the message it is remembered only that there was one."""
+    """Show a new token; the memory of the message has only that there was one."""
     return Reply(TokenShown(), panel=panels.token_panel(ctx.scene, ctx.issue_token(grant)))
 
 

@@ -22,7 +22,7 @@ def asked_panel(scene: Scene, view: AskedView, ask: AskFor = AskFor.NOTHING) -> 
 
 
 def is_told(view: AskedView, *, mine: bool) -> bool:
-    """Return whether the reader asked for something of a task that there is, and is told the answer in a sentence."""
+    """Return whether the reader asked for something of an existing task, and is told the answer in a sentence."""
     return not mine and view.asked.asks_for is not AskedFor.NEW_TASK and view.asked.state is not AskedState.WAITING
 
 

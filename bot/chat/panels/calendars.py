@@ -96,7 +96,7 @@ def fetched_text(scene: Scene, link: CalendarLink) -> str:
 
 
 def link_panel(scene: Scene, link: NewCalendarLink) -> Panel:
-    """Show a link's addresses, hidden until pressed, with buttons that copy them; none if they are known no more."""
+    """Show a link's addresses, hidden until pressed, with buttons that copy them; none if they are no longer known."""
     back = scene.button("my_calendars", OwnCalendars())
     kind = kind_text(scene, link.kind)
     if link.url is None or link.webcal_url is None:

@@ -140,7 +140,7 @@ class Heard:
         ]
 
     def is_any_event(self, mention: Mention) -> bool:
-        """Return whether an event is called by no more than what any event may be: "llamada", "meeting"."""
+        """Return whether an event is called only by words that any event may be called by: "llamada", "meeting"."""
         return all(self.words[at].text in ANY_EVENT for at in range(mention.first, mention.last + 1))
 
     def is_of_people(self, mention: Mention) -> bool:
@@ -402,7 +402,7 @@ def names_of(together: Sequence[Word]) -> str:
 
 
 def is_only_when(words: str, moment: Moment) -> bool:
-    """Return whether words say no more than when something is to be: "hoy a las 5 porfa", "todos los lunes a las 9"."""
+    """Return whether words only say when something is to be: "hoy a las 5 porfa", "todos los lunes a las 9"."""
     return nothing_left(fold(read(without_courtesy(words), moment, EVENT | REPEATS).title).text)
 
 

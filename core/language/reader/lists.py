@@ -56,10 +56,10 @@ TO_DO = re.compile(
 def listed_tasks(
     text: str, names: Sequence[tuple[int, int]], is_when: Callable[[str], bool] = lambda _: False
 ) -> Sequence[ListedTask]:
-    """Return the tasks of a list, none where it is no list of several.
+    """Return the tasks of a list; none unless it is a list of several.
 
-    `names` are the places of people's names. `is_when` tells whether words say a day or an hour and no more: those are
-    of the task before them.
+    `names` are the places of people's names. `is_when` tells whether words only say a day or an hour: such words belong
+    to the task before them.
     """
     own = [each.span("name") for each in OWN_LINE.finditer(text)]
     found = by_people(text, sorted({*names, *own})) or by_marks(text) or by_commas(text, is_when)

@@ -75,7 +75,7 @@ def read_statement(text: str, moment: Moment, names: Names) -> Statement | None:
 
 
 def begins_event(text: str, moment: Moment) -> bool:
-    """Return whether a sentence says an event with its day or hour, and no more: "junta con Luis mañana a las 10"."""
+    """Return whether a sentence only says an event with its day or hour: "junta con Luis mañana a las 10"."""
     folded = fold(text)
     if len(text) > MOST_EVENT_LETTERS or not said.SAYS_EVENT.match(folded.text):
         return False
@@ -338,7 +338,7 @@ def comment(text: Text) -> Statement | None:
 
 
 def search(text: Text) -> Statement | None:
-    """Read a few words that are looked for, and no more: something to be found by a day is a task."""
+    """Read a few words to be searched for; something that is to be found by a day is a task."""
     found = said.SEARCHES.match(text.plain.text)
     if found is None or said.NO_SEARCH.search(found["sought"]) or len(found["sought"].split()) > MOST_SOUGHT:
         return None

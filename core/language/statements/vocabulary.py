@@ -254,7 +254,7 @@ OF_ANOTHER = re.compile(
 )
 """Words that say that a comment was meant for another task."""
 MISTAKEN = sentences(rf"(?:{OOPS})*{WENT_WRONG}(?:[ ,.!]+{WENT_WRONG})*")
-"""Sentences that say that something was wrong, and no more."""
+"""Sentences that only say that something was wrong."""
 SENT = rf"{imperative('mand', 'envi', 'pas')}|email|compart[ea](?:me|le|les)?|ensena(?:le|les)|send|submit|share"
 TO_LEADER = (
     r"(?:(?: (?:a|to|with) (?:mi|my|el|la|the) (?:jef[ea]|lider|lideresa|equipo|grupo|boss|leader|lead|manager|team))?)"
