@@ -1,4 +1,4 @@
-"""Checks what is stored although it follows from other rows: where the two differ, people see errors."""
+"""Checks of stored values that follow from other rows: where the two differ, people see wrong things."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,10 +12,10 @@ from storage.schema.calendar import busy
 from storage.schema.migrations.search_index import KINDS, indexed
 from storage.schema.work import daily_logs, task_responsibles, task_rule_responsibles, task_rules, tasks
 
-SHOWN = 5
-"""Ids that a sentence names at most."""
+IDS_SHOWN = 5
+"""The most ids that a sentence names."""
 
-RED_SINCE = """
+WRONG_RED_SINCE = """
 WITH items AS (
     SELECT i.id, i.task_id, i.semaforo, i.red_since, l.user_id, l.fecha,
         COUNT(CASE WHEN i.semaforo <> 'ROJO' THEN 1 END)
@@ -28,8 +28,9 @@ WITH items AS (
 )
 SELECT id FROM since WHERE red_since IS DISTINCT FROM day ORDER BY id
 """
+"""The items whose `red_since` is not the first of the consecutive logs in which they are red."""
 
-LEADS = """
+MISSING_LEADS = """
 SELECT DISTINCT l.user_id
 FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id JOIN tasks t ON t.id = i.task_id
 LEFT JOIN task_leads k ON k.leader_user_id = t.leader_user_id AND k.user_id = l.user_id
@@ -37,33 +38,36 @@ WHERE t.leader_user_id IS NOT NULL AND k.user_id IS NULL ORDER BY l.user_id
 """
 """The people for whom a row of `task_leads` is missing; a row too many is no fault."""
 
-WORDS_AMISS = """
+OTHER_WORDS = """
 SELECT w.id FROM search_{kind}_wanted w LEFT JOIN search_{kind} s ON s.rowid = w.id
-WHERE (s.words IS NULL OR s.words <> {indexed}){but} ORDER BY w.id
+WHERE (s.words IS NULL OR s.words <> {indexed}){unless} ORDER BY w.id
 """
-READERS = """
+"""The rows whose words in the index are not theirs."""
+OTHER_READERS = """
 SELECT w.id, w.readers, s.readers FROM search_{kind}_wanted w JOIN search_{kind} s ON s.rowid = w.id
-WHERE w.readers <> s.readers{but} ORDER BY w.id
+WHERE w.readers <> s.readers{unless} ORDER BY w.id
 """
 """The rows whose readers are not those wanted; a reader too many is no fault."""
 NOT_PENDING = " AND NOT EXISTS (SELECT 1 FROM search_pending p WHERE p.kind = '{kind}' AND p.id = w.id)"
-"""Leaves out rows that wait to be indexed: on SQLite the service does that with its next write."""
+"""The condition that leaves out rows that SQLite indexes only with the next write."""
 
 
 def differing(connection: sa.Connection) -> list[str]:
     """Return the differences as sentences for the database's operator."""
     found = {
         "the sums of daily logs are not those of their items": ids(connection.execute(wrong_sums())),
-        "items of daily logs are red since another day": ids(connection.exec_driver_sql(RED_SINCE)),
-        "the leaders of people's tasks are not all known": ids(connection.exec_driver_sql(LEADS)),
-        "tasks have other responsibles than are searched": otherwise(connection, tasks, task_responsibles),
-        "task rules have other responsibles than are searched": otherwise(
+        "items of daily logs are red since another day": ids(connection.exec_driver_sql(WRONG_RED_SINCE)),
+        "the leaders of people's tasks are not all known": ids(connection.exec_driver_sql(MISSING_LEADS)),
+        "tasks have other responsibles than are searched": with_other_responsibles(
+            connection, tasks, task_responsibles
+        ),
+        "task rules have other responsibles than are searched": with_other_responsibles(
             connection, task_rules, task_rule_responsibles
         ),
         "events make people busy at other times": wrongly_busy(connection),
         **dict(wrongly_searched(connection)),
     }
-    return [f"{what}: {listed(wrong)}" for what, wrong in found.items() if wrong]
+    return [f"{what}: {listed_ids(wrong)}" for what, wrong in found.items() if wrong]
 
 
 def wrong_sums() -> sa.Select[Any]:
@@ -71,18 +75,18 @@ def wrong_sums() -> sa.Select[Any]:
     return sa.select(daily_logs.c.id).where(kept != counted).order_by(daily_logs.c.id)
 
 
-def otherwise(connection: sa.Connection, listing: sa.Table, related: sa.Table) -> list[int]:
-    """The rows whose list of responsibles is not that of their relation."""
+def with_other_responsibles(connection: sa.Connection, listing: sa.Table, related: sa.Table) -> list[int]:
+    """Return the rows whose stored list of responsibles is not that of their relation."""
     owner, position, person = related.c
     found: dict[int, list[int]] = {}
     for each in connection.execute(sa.select(owner, person).order_by(owner, position)):
         found.setdefault(each[0], []).append(each[1])
-    listed = connection.execute(sa.select(listing.c.id, listing.c.responsible_user_ids).order_by(listing.c.id))
-    return [row for row, people in listed if msgspec.json.decode(people) != found.get(row, [])]
+    stored = connection.execute(sa.select(listing.c.id, listing.c.responsible_user_ids).order_by(listing.c.id))
+    return [row for row, people in stored if msgspec.json.decode(people) != found.get(row, [])]
 
 
 def wrongly_busy(connection: sa.Connection) -> list[int]:
-    """The events with rows that are there and should not be, or the other way round."""
+    """Return the events with rows in `busy` that should not be there, or without rows that should."""
     rows, event = sa.select(busy), list(busy.c).index(busy.c.event_id)
     either = (connection.execute(sa.except_(*pair)) for pair in ((rows, occupied()), (occupied(), rows)))
     return sorted({row[event] for found in either for row in found})
@@ -92,10 +96,10 @@ def wrongly_searched(connection: sa.Connection) -> Iterator[tuple[str, list[int]
     sqlite = connection.dialect.name == "sqlite"
     words = "w.words" if sqlite else indexed("w.", "s.readers")
     for kind in KINDS:
-        but = NOT_PENDING.format(kind=kind) if sqlite else ""
-        worded = WORDS_AMISS.format(kind=kind, indexed=words, but=but)
-        yield f"the search has other words of {kind}", ids(connection.exec_driver_sql(worded))
-        readers = connection.exec_driver_sql(READERS.format(kind=kind, but=but))
+        unless = NOT_PENDING.format(kind=kind) if sqlite else ""
+        other_words = OTHER_WORDS.format(kind=kind, indexed=words, unless=unless)
+        yield f"the search has other words of {kind}", ids(connection.exec_driver_sql(other_words))
+        readers = connection.exec_driver_sql(OTHER_READERS.format(kind=kind, unless=unless))
         hidden = [row for row, wanted, there in readers if not set(wanted.split()) <= set(there.split())]
         yield f"the search hides {kind} from people who may read them", hidden
 
@@ -104,6 +108,6 @@ def ids(rows: sa.CursorResult[Any]) -> list[int]:
     return [row[0] for row in rows]
 
 
-def listed(wrong: list[int]) -> str:
-    more = f" and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
-    return f"{', '.join(map(str, wrong[:SHOWN]))}{more}"
+def listed_ids(wrong: list[int]) -> str:
+    more = f" and {len(wrong) - IDS_SHOWN} more" if len(wrong) > IDS_SHOWN else ""
+    return f"{', '.join(map(str, wrong[:IDS_SHOWN]))}{more}"

@@ -1,11 +1,11 @@
-"""How tests wait for what happens elsewhere: until it has, never for a while in which it should have."""
+"""Waiting in tests for something that happens elsewhere: until it has happened, never for a fixed time."""
 
 import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 
 SHORTEST, LONGEST = 0.001, 0.02
-"""Seconds between two looks: the next comes after twice as long, so that a long wait costs few looks."""
+"""The seconds between two checks. They double each time, so that a long wait costs few checks."""
 
 
 async def until(holds: Callable[[], object | Awaitable[object]], seconds: float = 10) -> None:

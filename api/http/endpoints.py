@@ -275,17 +275,17 @@ async def list_result(read: ReadListPiece, page: Page, request: BaseRequest) -> 
         return tagged_result(request, first.content)
     second = await read(rows_after(first), first.following)
     if second.ends:
-        return tagged_result(request, b"".join([first.content[:-1], further(second), b"]"]))
+        return tagged_result(request, b"".join([first.content[:-1], following_rows(second), b"]"]))
     return OperationResult(first.content[:-1], rest=rest_of(read, second))
 
 
 async def rest_of(read: ReadListPiece, piece: ListPiece) -> AsyncGenerator[bytes, None]:
     """A piece and those that follow it, each of them read when it is asked for."""
-    yield further(piece)
+    yield following_rows(piece)
     while not piece.ends:
         piece = await read(rows_after(piece), piece.following)
         if piece.count:
-            yield further(piece)
+            yield following_rows(piece)
     yield b"]"
 
 
@@ -294,7 +294,7 @@ def rows_after(piece: ListPiece) -> int:
     return min(max(PIECE_BYTES * piece.count // len(piece.content), 1), STEP * piece.count, MOST)
 
 
-def further(piece: ListPiece) -> bytes:
+def following_rows(piece: ListPiece) -> bytes:
     """The rows of a piece that is not the first as they follow others."""
     return b"," + piece.content[1:-1] if piece.count else b""
 

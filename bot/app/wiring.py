@@ -49,7 +49,7 @@ async def open_core(
         try:
             store = await stack.enter_async_context(opened())
         except storage.SchemaOutOfDate:
-            await asyncio.to_thread(storage.upgrade, database.url, traces(settings), begins=begins)
+            await asyncio.to_thread(storage.upgrade, database.url, traces_of_database(settings), begins=begins)
             store = await stack.enter_async_context(opened())
     return Core(Pipeline(store, settings.clock, rules(settings)), store.chat())
 
@@ -61,16 +61,16 @@ async def open_pipeline(settings: config.Config, *, begins: bool = False) -> Asy
         yield (await open_core(settings, stack, begins=begins, mapped=False)).pipeline
 
 
-def beside(database: config.DatabaseConfig) -> list[Path]:
+def companion_files(database: config.DatabaseConfig) -> list[Path]:
     """The files that we keep beside a database and that make no sense without it."""
     secret = config.secret_file(database)
     return [secret] if secret else []
 
 
-def traces(settings: config.Config) -> list[Path]:
+def traces_of_database(settings: config.Config) -> list[Path]:
     """The files that prove that a missing database existed: those beside it, and the newest backup."""
     last = BackupFolder(settings).last() if config.secret_file(settings.database) else None
-    return [*beside(settings.database), *([BackupFolder(settings).file(last)] if last else [])]
+    return [*companion_files(settings.database), *([BackupFolder(settings).file(last)] if last else [])]
 
 
 def rules(settings: config.Config) -> Settings:

@@ -120,12 +120,12 @@ def onsets(observance: Component, until: datetime) -> Sequence[Onset]:
     found = {wall(read_point(value), UTC) for each in observance.properties("RDATE") for value in each.value.split(",")}
     rules = [rule for each in observance.properties("RRULE") for rule in read_rules(each.value)]
     for rule in rules:
-        begin = start if rule.count or rule.interval > 1 else lately(start)
+        begin = start if rule.count or rule.interval > 1 else from_first_year(start)
         found |= {*dates(rule, begin, begin, min(until, last_onset(rule, before)))}
     return [Onset(at, before, after) for at in (found if rules else {start, *found})]
 
 
-def lately(start: datetime) -> datetime:
+def from_first_year(start: datetime) -> datetime:
     """A start of long ago in the first year of which anything is asked, if that has such a day."""
     is_leap_day = (start.month, start.day) == (2, 29)
     return start if is_leap_day or start.year >= FIRST_YEAR else start.replace(year=FIRST_YEAR)

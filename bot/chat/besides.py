@@ -110,7 +110,9 @@ async def report_of_its_own(ctx: ChatContext, words: str, reading: MessageReadin
     said = None if prose else reading.outright
     if said is None or not any(line.line.ended for line in said.lines):
         return None
-    return await (readings.bare(ctx, said, words, None) if said.is_bare else readings.report(ctx, said, words))
+    return await (
+        readings.report_without_task(ctx, said, words, None) if said.is_bare else readings.report(ctx, said, words)
+    )
 
 
 async def is_of_its_own(

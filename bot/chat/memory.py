@@ -25,12 +25,15 @@ RENEWED = 0.75
 JUST_ASKED = timedelta(minutes=1)
 """The time for which a question is not stored again when its message asks the same again."""
 SHOWN_LATELY = 6
+"""The most messages of which `shown_lately` returns the screens."""
 NOTIFIED_DAYS = 90
+"""The days for which a chat is not told the same again."""
 NOBODY = 0
+"""The id of no person: what is stored under it concerns the whole chat."""
 
 
 class Memory:
-    """Screens of messages, open questions, and what a chat was told only once, in the chat store."""
+    """The screens of messages, their questions, the prompts for typed words, and what a chat was notified of."""
 
     def __init__(self, store: ChatStore, pipeline: Pipeline) -> None:
         self.store = store
@@ -40,25 +43,25 @@ class Memory:
     async def remember(self, ctx: ChatContext, message_id: int, screen: Screen, panel: Panel | None = None) -> None:
         """Note the screen that a message shows from now on; words typed next answer it if it takes words.
 
-        A question that another message asks stays open until this one asks for words. Writes only what has changed.
+        Another message's prompt for words stays until this one asks for words. Writes only what has changed.
         """
         now, subject = self.clock.now(), encode_subject(screen, ctx.today)
-        shown, question = await asyncio.gather(
+        shown, prompt = await asyncio.gather(
             self.store.subject(ctx.chat_id, message_id), self.store.asked(ctx.chat_id, ctx.sender_id)
         )
         if shown != subject:
             await self.store.remember(ctx.chat_id, message_id, subject, now)
         await self.note_question(ctx, message_id, panel)
-        if question is not None and question.message_id != message_id and not screen.asks_for_words():
-            elsewhere = decode_subject(question.message_id, question.subject)
-            if elsewhere and elsewhere.screen.asks_for_words() and question.expires_at > now:
+        if prompt is not None and prompt.message_id != message_id and not screen.asks_for_words():
+            elsewhere = decode_subject(prompt.message_id, prompt.subject)
+            if elsewhere and elsewhere.screen.asks_for_words() and prompt.expires_at > now:
                 return
         if not screen.takes_words():
-            if question is not None:
+            if prompt is not None:
                 await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
             return
-        same = question is not None and (question.subject, question.message_id) == (subject, message_id)
-        if not (same and question and question.expires_at >= now + RENEWED * self.lifetime):
+        same = prompt is not None and (prompt.subject, prompt.message_id) == (subject, message_id)
+        if not (same and prompt and prompt.expires_at >= now + RENEWED * self.lifetime):
             await self.store.ask(ctx.chat_id, ctx.sender_id, Prompt(subject, message_id, now + self.lifetime))
 
     async def remember_subject(
@@ -74,7 +77,7 @@ class Memory:
         await self.note_question(ctx, message_id, panel, outbox_id)
 
     async def remember_joined(self, ctx: ChatContext, message_id: int, push: Push) -> None:
-        """Note the screens of several messages that were sent as one, and what one of them may ask."""
+        """Note the screens of several messages that were joined in one, and the question of one of them, if any."""
         subject = encode_subject(push.screen, ctx.today, push.parts[1:])
         await self.store.remember(ctx.chat_id, message_id, subject, self.clock.now())
         if push.asks is not None:
@@ -112,8 +115,8 @@ class Memory:
         shown = await self.screen_of(ctx.chat_id, question.message_id)
         return Asked(question.message_id, shown.screen if shown else None, buttons, question.outbox_id)
 
-    async def answered(self, ctx: ChatContext, message_id: int) -> Sequence[Row] | None:
-        """Note that a message asks nothing any more; return the buttons that it keeps if it is several in one."""
+    async def end_question(self, ctx: ChatContext, message_id: int) -> Sequence[Row] | None:
+        """Note that a message asks nothing any more; return the buttons that it keeps if several were joined in it."""
         question = await self.store.question(ctx.chat_id, message_id)
         stays = [each for each in decode(question.buttons) if each.row is not None] if question else []
         if question is None or not stays:
@@ -123,14 +126,14 @@ class Memory:
         await self.store.note_question(ctx.chat_id, msgspec.structs.replace(question, buttons=encode(stays)))
         return rows_beside(stays)
 
-    async def asks_by(self, ctx: ChatContext, message_id: int, pressed: str) -> bool:
+    async def is_answer(self, ctx: ChatContext, message_id: int, pressed: str) -> bool:
         """Return whether a button, given as its callback data, answers what a message asks."""
         question = await self.store.question(ctx.chat_id, message_id)
         buttons = decode(question.buttons) if question else ()
         return any(each.callback == pressed and each.row is None for each in buttons)
 
     async def still_has(self, ctx: ChatContext, message_id: int, pressed: str) -> bool:
-        """Return whether a message of several in one still has a button, given as its callback data."""
+        """Return whether a joined message still has a button, given as its callback data."""
         question = await self.store.question(ctx.chat_id, message_id)
         return question is None or any(each.callback == pressed for each in decode(question.buttons))
 
@@ -138,7 +141,7 @@ class Memory:
         return decode_subject(message_id, await self.store.subject(chat_id, message_id))
 
     async def said_before(self, ctx: ChatContext, message_id: int) -> IncomingMessage | None:
-        """A message as it was before the update that is being handled; None if it is forgotten."""
+        """Return a message as it was before the update that is being handled; None if it is forgotten."""
         kept = await self.store.of_chat(ctx.chat_id)
         versions = [
             message
@@ -166,16 +169,17 @@ class Memory:
         return [screen for each in shown if each is not None for screen in (each.screen, *each.others)]
 
     async def open_question(self, ctx: ChatContext) -> Remembered | None:
+        """Return the screen for which the sender is asked to type words, unless that has expired."""
         prompt = await self.store.asked(ctx.chat_id, ctx.sender_id)
         if prompt is None or prompt.expires_at <= self.clock.now():
             return None
         return decode_subject(prompt.message_id, prompt.subject)
 
     async def close(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
-        """Note that a screen has gone on to a later message: no question is open here, and a reply is about it."""
+        """Note that a screen goes on in a later message: words typed next do not answer it here, a reply to it does."""
         await self.remember_subject(ctx, message_id, screen)
-        question = await self.store.asked(ctx.chat_id, ctx.sender_id)
-        if question is not None and question.message_id == message_id:
+        prompt = await self.store.asked(ctx.chat_id, ctx.sender_id)
+        if prompt is not None and prompt.message_id == message_id:
             await self.drop_question(ctx)
 
     async def end_offer(self, ctx: ChatContext) -> None:

@@ -267,7 +267,7 @@ class Router:
         answer = partial(self.outgoing.answer, query.id, reply.words, alert=reply.alert)
         sent = await both(self.outgoing.send(ctx.chat_id, panel), answer)
         await self.remember(ctx, sent, screen, panel)
-        if isinstance(callback, Action) and await self.memory.asks_by(ctx, message_id, query.data):
+        if isinstance(callback, Action) and await self.memory.is_answer(ctx, message_id, query.data):
             await self.end_question(ctx, message_id)
         await self.note_changes(ctx, reply, query.sender)
 
@@ -279,7 +279,7 @@ class Router:
 
     async def end_question(self, ctx: ChatContext, message_id: int) -> None:
         """Note that a message asks nothing any more; if it is several in one, the buttons of the others stay."""
-        stays = await self.memory.answered(ctx, message_id)
+        stays = await self.memory.end_question(ctx, message_id)
         if stays is not None:
             await self.outgoing.keep_buttons(ctx.chat_id, message_id, stays)
 
@@ -698,7 +698,7 @@ class Router:
             return Reply(words=ctx.say("hint_choose_item"))
         if first_words.is_about_it(words):
             return await first_words.unread(ctx, words, reading.question)
-        if (name := first_words.alone(words)) in COMMANDS and name != ONLY_AS_COMMAND:
+        if (name := first_words.without_marks(words)) in COMMANDS and name != ONLY_AS_COMMAND:
             return await self.run_command(ctx, name, "")
         if behind := first_words.after_yes(words, reading):
             return await self.answer_unasked(ctx, None, behind, message)
@@ -736,7 +736,7 @@ class Router:
         return await self.read(ctx, statements.answer_statement(ctx, said)) if said else None
 
     async def said_of_no_task(self, ctx: ChatContext, words: str, report: TasksReport) -> Reply | None:
-        return await readings.bare(ctx, report, words, await self.task_shown(ctx))
+        return await readings.report_without_task(ctx, report, words, await self.task_shown(ctx))
 
     async def read(self, ctx: ChatContext, answer: Awaitable[R]) -> Reply | R:
         """The panel that words lead to, if they lead to any, or why it is refused."""

@@ -47,10 +47,10 @@ def define(parser: argparse.ArgumentParser) -> None:
 
 
 async def db_upgrade(options: argparse.Namespace, settings: config.Config) -> None:
-    url, traces = settings.database.url, wiring.traces(settings)
+    url, traces = settings.database.url, wiring.traces_of_database(settings)
     with wiring.start_errors():
         if options.new:
-            await asyncio.to_thread(storage.set_aside, url, wiring.beside(settings.database))
+            await asyncio.to_thread(storage.set_aside, url, wiring.companion_files(settings.database))
             traces = []
         await asyncio.to_thread(storage.upgrade, url, traces)
     await db_check(options, settings)
@@ -120,7 +120,7 @@ async def db_backup_kept(settings: config.Config) -> None:
 
 async def db_restore(options: argparse.Namespace, settings: config.Config) -> None:
     """Restore a backup; print what is still valid, and what has ended."""
-    beside = wiring.beside(settings.database)
+    beside = wiring.companion_files(settings.database)
     with wiring.start_errors():
         done = await asyncio.to_thread(storage.restore, settings.database.url, options.file, beside)
     log_audited(f"database restored tokens_ended={done.tokens_ended}", OPERATOR)

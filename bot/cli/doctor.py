@@ -98,8 +98,8 @@ def doctor(options: argparse.Namespace) -> int:
 
 async def examined(settings: config.Config, file: Path | None) -> AsyncIterator[Finding]:
     """Yield all findings, those first on which later ones rest."""
-    yield of("configuration", configuration(settings), "takes effect")
-    yield of("permissions", permissions(settings, file), "secrets and data are readable by their owner alone")
+    yield finding_of("configuration", configuration(settings), "takes effect")
+    yield finding_of("permissions", permissions(settings, file), "secrets and data are readable by their owner alone")
     yield Finding("time zones", time_zones(settings.clock.now().date()), zone_data())
     yield disk(settings)
     yield await asyncio.to_thread(backups, settings)
@@ -122,7 +122,7 @@ def time_zones(today: date) -> str:
     )
 
 
-def of(what: str, problems: Iterable[str], well: str) -> Finding:
+def finding_of(what: str, problems: Iterable[str], well: str) -> Finding:
     return Finding(what, "; ".join(problems), well)
 
 
@@ -270,13 +270,13 @@ async def database(settings: config.Config) -> AsyncIterator[Finding]:
     """The database, and by it the service."""
     try:
         problems = await asyncio.to_thread(
-            storage.check, settings.database.url, wiring.traces(settings), thorough=False
+            storage.check, settings.database.url, wiring.traces_of_database(settings), thorough=False
         )
     except ValueError as fault:
         problems = [f"database.url: {fault}"]
     damaged = any(sign in each for each in problems for sign in ("integrity", "malformed", "is not a database"))
     advice = "`semaforo db restore FILE` puts a backup there, with the service stopped"
-    yield of("database", [*problems, *([advice] if damaged else [])], "is sound")
+    yield finding_of("database", [*problems, *([advice] if damaged else [])], "is sound")
     if database_file(settings):
         yield sqlite()
     if problems:
@@ -316,7 +316,7 @@ async def running(settings: config.Config, pipeline: Pipeline) -> AsyncIterator[
         yield skewed("the database's clock", state.at - state.database_at, "the database's")
     missing = sorted(config.duties(settings, config.ROLES) - set(state.held))
     asked = "; ".join(
-        f"nobody has the lease of {name}: is `semaforo run` running, with --only {part(name)}?" for name in missing
+        f"nobody has the lease of {name}: is `semaforo run` running, with --only {part_with(name)}?" for name in missing
     )
     yield Finding("leases", asked, "held")
     late = ", ".join(sorted(state.late_jobs))
@@ -327,13 +327,16 @@ async def running(settings: config.Config, pipeline: Pipeline) -> AsyncIterator[
         f"{aside}: each ended {MOST_TIMES} processes that began it, or held them; see the log for when, and report it"
     )
     yield Finding("put aside", told if aside else "", "nothing")
-    yield of("outside", (f"{each.thing}: {each.fault}" for each in state.troubles), "nothing refuses the service")
+    yield finding_of(
+        "outside", (f"{each.thing}: {each.fault}" for each in state.troubles), "nothing refuses the service"
+    )
     stopped = state.webhooks.get(WebhookStop.GONE, 0) + state.webhooks.get(WebhookStop.FAILING, 0)
     told = f"{stopped} are told nothing any more, since nothing arrives there: see `semaforo webhook list`"
     yield Finding("webhooks", told if stopped else "", f"{state.webhooks.get(None, 0)} are told of changes")
 
 
-def part(lease: str) -> str:
+def part_with(lease: str) -> str:
+    """Return the part of the service, as of `run --only`, that takes a lease."""
     return "bot" if lease == "polling" else "jobs"
 
 
@@ -356,7 +359,7 @@ async def telegram(settings: config.Config) -> AsyncIterator[Finding]:
         me = await bot.get_me()
         yield Finding("Telegram", well=f"answers as @{me.username}")
         info = await bot.webhook_info()
-        yield of(
+        yield finding_of(
             "updates",
             webhook_problems(settings, info.url, info.pending_update_count, info.last_error_message),
             "arrive",

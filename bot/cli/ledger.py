@@ -68,16 +68,16 @@ def standing(found: Ledger, zone: ZoneInfo) -> Iterator[str]:
 
 
 def ledger_row(message: Message, zone: ZoneInfo, on: date, now: datetime) -> Sequence[str]:
-    became = fate(message, zone, on)
+    became = outcome_text(message, zone, on)
     if message.outcome is Outcome.SENT:
         became = became.replace(SENT, f"{SENT} {clock(message.outcome_at, zone, on)}", 1)
     elif message.outcome is Outcome.WAITING and message.due_at <= now:
         became = "to be sent now"
     answered = clock(message.answered_at, zone, on) if message.answered_at else ""
-    return clock(ledger.due_time(message), zone, on), what(message), became, answered
+    return clock(ledger.due_time(message), zone, on), subject_text(message), became, answered
 
 
-def fate(message: Message, zone: ZoneInfo, on: date) -> str:
+def outcome_text(message: Message, zone: ZoneInfo, on: date) -> str:
     """Return the words for the outcome of a message; a time on another day than `on` is shown with its date."""
     reason = text(Language.EN, f"chat.why_reason_{message.reason}") if message.reason else ""
     match message.outcome:
@@ -94,7 +94,7 @@ def fate(message: Message, zone: ZoneInfo, on: date) -> str:
             return "not sent: Telegram did not take it" + (f" ({message.fault})" if message.fault else "")
 
 
-def what(message: Message) -> str:
+def subject_text(message: Message) -> str:
     """The kind of a message, the number of its task, and whether it goes to a group."""
     kind = text(Language.EN, f"chat.why_kind_{message.kind}")
     about = message.params.get("task_id")

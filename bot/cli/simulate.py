@@ -11,7 +11,7 @@ from bot.app import config
 from bot.app.simulation import Simulation, open_simulation
 from bot.cli.arguments import a_date
 from bot.cli.command import OPERATOR, define_command, table
-from bot.cli.ledger import DAY, DAY_AND_TIME, SENT, fate, what, why_off
+from bot.cli.ledger import DAY, DAY_AND_TIME, SENT, outcome_text, subject_text, why_off
 from bot.process.listening import StartError
 from core.application.use_case import Pipeline
 from core.base.calendar_time import ONE_DAY, local_date
@@ -37,8 +37,8 @@ Nothing is sent, nothing is changed, and the service may go on meanwhile."""
 class LedgerLine(NamedTuple):
     at: datetime
     person: str
-    what: str
-    fate: str
+    subject: str
+    outcome: str
 
 
 def define(parser: argparse.ArgumentParser) -> None:
@@ -65,9 +65,9 @@ async def simulate(options: argparse.Namespace, settings: config.Config) -> None
     if not lines:
         print("Nobody would be told anything.")
         return
-    rows = [(f"{line.at.astimezone(zone):{DAY_AND_TIME}}", line.person, line.what, line.fate) for line in lines]
+    rows = [(f"{line.at.astimezone(zone):{DAY_AND_TIME}}", line.person, line.subject, line.outcome) for line in lines]
     table(("WHEN", "WHO", "WHAT", "BECOMES"), rows)
-    sent = [line.person for line in lines if line.fate == SENT]
+    sent = [line.person for line in lines if line.outcome == SENT]
     print(f"\nMessages sent: {len(sent)}. People written to: {len(set(sent))}.")
 
 
@@ -105,7 +105,7 @@ async def simulated(
                     yield rule_line(message, people[person])
         elif message.outcome_at >= since:
             name, on = people[message.user_id].username, local_date(message.outcome_at, settings.zone)
-            yield LedgerLine(message.outcome_at, name, what(message), fate(message, settings.zone, on))
+            yield LedgerLine(message.outcome_at, name, subject_text(message), outcome_text(message, settings.zone, on))
 
 
 def rule_line(rule: TaskRule, person: User) -> LedgerLine:

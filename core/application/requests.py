@@ -52,7 +52,7 @@ FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 INTEGERS = re.compile(f"{INTEGER.pattern}(,{INTEGER.pattern})*")
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 SUSPICIOUS = re.compile(rb'\\u|"(?:0|1[0-8]|190|999)\d')
-"""Signs that `faults` may find one in JSON: a character given by its number, or a year far away in a date."""
+"""Signs in JSON that `faults` may find something: a character given by its number, or a year far from ours."""
 HARMLESS = (int, NoneType, UnsetType)
 """Types that msgspec checks completely: long lists are of ids, most fields of a change are unset."""
 
@@ -80,7 +80,7 @@ def decode(body: bytes, kind: type[R], *, closed: bool = False) -> R:
 
 
 def not_taken(body: bytes, kind: type[Request], *, closed: bool) -> Iterator[FieldError]:
-    """A fault for each field that looks as if it did something here, and does not."""
+    """Yield a fault for each field that this operation does not take: another one's or, if `closed`, an unknown one."""
     yield from not_taken_by_each(body, kind, closed=closed)
     if not (closed or kind.NOT_TAKEN):
         return
@@ -95,7 +95,7 @@ def not_taken(body: bytes, kind: type[Request], *, closed: bool) -> Iterator[Fie
 
 
 def not_taken_by_each(body: bytes, kind: type[Request], *, closed: bool) -> Iterator[FieldError]:
-    """The faults of `not_taken` in the requests that a request has in a list."""
+    """Yield the faults of `not_taken` in the requests that a request has in its lists."""
     for name, item in items_of(kind).items():
         if not (closed or item.NOT_TAKEN):
             continue
@@ -203,7 +203,7 @@ def from_query(_kind: type, value: object) -> object:
 
 
 def invalid(fault: msgspec.ValidationError, kind: type[Request], *, whole_fields: bool = False) -> Invalid:
-    """Our error for msgspec's."""
+    """Turn msgspec's error into ours."""
     errors = tuple(field_faults(fault, kind, whole_fields=whole_fields))
     return Invalid(*errors) if errors else Invalid(code=Code.MALFORMED_BODY)
 

@@ -112,13 +112,13 @@ def parsed(text: str) -> Rrule:
     weekly = frequency is RecurrenceType.WEEKLY
     rule = Rrule(
         frequency=frequency,
-        interval=whole(parts.get("INTERVAL", "1"), 1, MOST_WEEKS if weekly else MOST_MONTHS),
+        interval=whole_number(parts.get("INTERVAL", "1"), 1, MOST_WEEKS if weekly else MOST_MONTHS),
         days=items(parts, "BYDAY", nth_weekday),
-        month_days=items(parts, "BYMONTHDAY", lambda each: whole(each, -LONGEST_MONTH, LONGEST_MONTH)),
-        positions=items(parts, "BYSETPOS", lambda each: whole(each, -LONGEST_MONTH, LONGEST_MONTH)),
+        month_days=items(parts, "BYMONTHDAY", lambda each: whole_number(each, -LONGEST_MONTH, LONGEST_MONTH)),
+        positions=items(parts, "BYSETPOS", lambda each: whole_number(each, -LONGEST_MONTH, LONGEST_MONTH)),
         week_start=WEEKDAY_NAMES.index(parts.get("WKST", "MO")) + 1,
-        count=whole(parts["COUNT"], 1, MOST_COUNT) if "COUNT" in parts else None,
-        until=until(parts["UNTIL"]) if "UNTIL" in parts else None,
+        count=whole_number(parts["COUNT"], 1, MOST_COUNT) if "COUNT" in parts else None,
+        until=read_until(parts["UNTIL"]) if "UNTIL" in parts else None,
     )
     if not has_dates(rule):
         raise ValueError(text)
@@ -145,7 +145,7 @@ def from_the_first(item: int | NthWeekday) -> tuple[bool, int, int]:
     return nth < 0, nth, weekday
 
 
-def whole(text: str, least: int, most: int) -> int:
+def whole_number(text: str, least: int, most: int) -> int:
     number = int(text) if NUMBER.fullmatch(text) else 0
     if not number or not least <= number <= most:
         raise ValueError(text)
@@ -160,7 +160,7 @@ def nth_weekday(text: str) -> NthWeekday:
     return NthWeekday(WEEKDAY_NAMES.index(found[2]) + 1, nth)
 
 
-def until(text: str) -> date | datetime:
+def read_until(text: str) -> date | datetime:
     """A date, or an instant; one outside the allowed years is the nearest date of these."""
     found = UNTIL.fullmatch(text)
     if found is None:

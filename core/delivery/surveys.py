@@ -82,16 +82,16 @@ class SurveyedTask(Struct, frozen=True):
 @query
 async def asked_on(ctx: Context, fecha: date) -> Sequence[SurveyedTask]:
     """The tasks about which the caller was asked on a date."""
-    return await readable(ctx, await asked_tasks(ctx, fecha))
+    return await readable_tasks(ctx, await asked_tasks(ctx, fecha))
 
 
 @query
 async def asked_about(ctx: Context, task_ids: Sequence[int]) -> Sequence[SurveyedTask]:
     """The tasks about which the caller is being asked."""
-    return await readable(ctx, dict.fromkeys(task_ids, False))
+    return await readable_tasks(ctx, dict.fromkeys(task_ids, False))
 
 
-async def readable(ctx: Context, asked: Mapping[int, bool]) -> Sequence[SurveyedTask]:
+async def readable_tasks(ctx: Context, asked: Mapping[int, bool]) -> Sequence[SurveyedTask]:
     """Return those of some tasks that the caller may still read, in that order."""
     found = {task.id: task for task in await ctx.uow.tasks.known(asked)}
     return [

@@ -31,7 +31,7 @@ SAYS_NO_MORE = re.compile(
 
 
 def new_draft(words: str, understood: Understood, named: ResolvedNames, owner: int) -> TaskDraft:
-    """The draft that words make, by a title in the infinitive where they begin with an order that is known."""
+    """The draft that words make. A title that begins with a known imperative gets the infinitive in its place."""
     draft = completed(TaskDraft(descripcion="", responsible_user_ids=(owner,)), words, understood, named)
     return replace(draft, descripcion=in_infinitive(draft.descripcion))
 
@@ -84,7 +84,7 @@ def with_repeats(draft: TaskDraft, understood: Understood) -> TaskDraft:
 
 
 def due_within(draft: TaskDraft, days: Days, understood: Understood) -> TaskDraft:
-    """The draft due on a day or the last of several, in doubt beyond the calendar; of what repeats, it is the end."""
+    """The draft due on the last of some days, in doubt beyond the calendar. "Until" a day ends what repeats."""
     if not within_calendar(days.last):
         return replace(draft, doubts=(*draft.doubts, *beyond_calendar(understood)))
     notes = tuple(note for piece in understood.pieces if piece.kind is Kind.DAYS for note in piece.notes)
@@ -148,7 +148,7 @@ def fields(draft: TaskDraft) -> dict[str, object]:
     }
 
 
-def once(draft: TaskDraft) -> TaskDraft:
+def without_repeats(draft: TaskDraft) -> TaskDraft:
     """The draft of a task that does not repeat."""
     return replace(draft, repeats=None, inexact="")
 

@@ -62,10 +62,10 @@ async def prompts_due(
     logs = {log.user_id: log for log in await ctx.uow.daily_logs.team_states(ids, ctx.today, ctx.today)}
     before = {kind: await ctx.uow.outbox.recipients_of(key_of(kind, day), ids) for kind in {kind for _, kind, _ in now}}
     return [
-        withheld(message, Reason.DONE) if done(kind, logs.get(person)) else message
+        withheld(message, Reason.DONE) if is_step_done(kind, logs.get(person)) else message
         for person, kind, at in now
         if person not in before[kind]
-        and (person in logs or not done(kind, None))
+        and (person in logs or not is_step_done(kind, None))
         and (kind is not MessageKind.TEAM_SUMMARY or person in leaders)
         for message in [new_message(ctx, kind, person, day, {"day": ctx.today.toordinal()}, due_at=at)]
     ]
@@ -118,6 +118,6 @@ def asked_within(own: ChosenNotices, hours: Interval, on: date, zone: ZoneInfo) 
     return Interval(opens, closes) if opens < closes else hours
 
 
-def done(kind: MessageKind, log: DailyLogState | None) -> bool:
+def is_step_done(kind: MessageKind, log: DailyLogState | None) -> bool:
     """Return whether a message asks about a step that needs no asking any more."""
     return kind in STEPS and step_asked_about(STEPS[kind], log) is None

@@ -53,7 +53,7 @@ class Planned(Struct, frozen=True):
 
 
 class ScheduledRun(Struct, frozen=True):
-    """A run that no process has started yet; `nominal` is its name."""
+    """A run that no process has started yet; `nominal`, its local date or time, is its name."""
 
     job: Job
     nominal: str
@@ -92,7 +92,7 @@ async def due_runs(ctx: Context) -> Sequence[ScheduledRun]:
 
 @query
 async def last_minute_run(ctx: Context) -> datetime | None:
-    """The newest instant of the jobs of each minute: those that nobody runs by hand, and only a trusted clock does."""
+    """Return when the day prompts ran last: nobody runs them by hand, and they run only while the clock is trusted."""
     require(ctx.actor, Operation.RUN_JOBS)
     last = await ctx.uow.job_runs.last(Job.DAY_PROMPTS)
     return last.started_at if last else None
@@ -100,7 +100,7 @@ async def last_minute_run(ctx: Context) -> datetime | None:
 
 @query
 async def find_messages(ctx: Context, scheduled: ScheduledRun) -> Sequence[NewMessage] | None:
-    """The messages of a run, if they can be found before it starts, so that it does not block other writes."""
+    """Find the messages of a run before it starts, so that it does not block other writes; None if only the run can."""
     require(ctx.actor, Operation.RUN_JOBS)
     find = TIMETABLE[scheduled.job].use_case.find
     return None if find is None else await find(ctx)

@@ -102,8 +102,8 @@ async def absence_news(ctx: Context, user_id: int, before: Sequence[Days]) -> Ab
     if not led:
         require(ctx.actor, Operation.ABSENCE_READ, relations)
     now = await ctx.uow.absences.within([user_id], ctx.today, date.max)
-    earlier = ahead(before, ctx.today)
-    still = ahead([(each.first_day, each.last_day) for each in now], ctx.today)
+    earlier = days_left(before, ctx.today)
+    still = days_left([(each.first_day, each.last_day) for each in now], ctx.today)
     noted = [each for each, days in zip(now, still, strict=True) if days not in earlier]
     gone = [days for days in earlier if days not in still]
     reds_go_to = await told_instead(ctx, user_id, noted[0]) if led and noted else None
@@ -132,6 +132,6 @@ async def away_today(ctx: Context) -> AwayToday:
     return AwayToday(until, {user.id: user.display_name for user in known if user.is_active})
 
 
-def ahead(ranges: Iterable[Days], today: date) -> Sequence[Days]:
+def days_left(ranges: Iterable[Days], today: date) -> Sequence[Days]:
     """Return the part of these days that has not passed."""
     return [(max(first, today), last) for first, last in ranges if last >= today]

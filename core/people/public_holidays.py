@@ -1,4 +1,4 @@
-"""Public holidays of a country, or of a part of it, in every language that we have texts in.
+"""The public holidays of a country, or of a part of it, named in every language of the chat.
 
 A calendar of them is named by the ISO 3166 code of the country (`CO`) or the ISO 3166-2 code of a part of it (`ES-CT`);
 "" is none. The package that knows them is imported when a holiday is first asked for, so that starting up does not pay
@@ -22,7 +22,7 @@ CALENDAR = re.compile(rf"[A-Z]{{2}}(?:{BETWEEN_CODES}.+)?", re.ASCII)
 
 
 def calendar_of(person: User, settings: Settings) -> str:
-    """The calendar of a person's own public holidays, else everybody's."""
+    """The calendar of a person's own public holidays; without one, the office's."""
     return person.holidays or settings.holidays
 
 

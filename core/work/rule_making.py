@@ -1,6 +1,6 @@
-"""Making the next task of a rule: on the day that the last one was for, or when the rule has waited long enough.
+"""Making the next task of a rule: on the date of the last one, or once the rule no longer has to wait.
 
-While as many of its tasks are open as `rule_open_tasks` allows, a rule waits, and passes over the dates that go by. It
+A rule waits while as many of its tasks are open as `rule_open_tasks` allows; dates that pass meanwhile are skipped. It
 makes a task as its creator would make it then; where that is not possible any more, it is paused and they are told.
 """
 
@@ -37,7 +37,7 @@ async def make_awaited(ctx: Context, task: Task) -> None:
 
 async def make_next(ctx: Context, rule: TaskRule) -> bool:
     """Make the next task of a rule if there is to be one and there may be; else the rule ends, waits or is paused."""
-    users = {user.id: user for user in await ctx.uow.users.known(concerned(rule))}
+    users = {user.id: user for user in await ctx.uow.users.known(people_of(rule))}
     following = next_date(ctx, rule, users)
     if following is None:
         await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.ENDED))
@@ -89,7 +89,7 @@ async def pause(ctx: Context, rule: TaskRule, users: Mapping[int, User]) -> bool
 
 
 async def save(ctx: Context, rule: TaskRule, changed: TaskRule) -> TaskRule:
-    """Write what differs; a change that changes nothing keeps updatedAt."""
+    """Save a rule as changed. A change that changes nothing keeps updatedAt."""
     if changed == rule:
         return rule
     saved = msgspec.structs.replace(changed, updated_at=ctx.now)
@@ -102,14 +102,14 @@ def next_date(ctx: Context, rule: TaskRule, users: Mapping[int, User]) -> RuleDa
     if rule.occurrence_count is not None and rule.task_count >= rule.occurrence_count:
         return None
     start = max(ctx.today, rule.last_on + ONE_DAY)
-    holidays = holidays_of_those(ctx, [users[person] for person in rule.responsible_user_ids if person in users])
+    holidays = holiday_calendars(ctx, [users[person] for person in rule.responsible_user_ids if person in users])
     return next(rule_dates(ctx.settings, holidays, rule.recurrence, start, start), None)
 
 
-def holidays_of_those(ctx: Context, people: Iterable[User]) -> Collection[str]:
+def holiday_calendars(ctx: Context, people: Iterable[User]) -> Collection[str]:
     """The calendars of public holidays of some people, everybody's where there are none."""
     return {calendar_of(person, ctx.settings) for person in people} or {ctx.settings.holidays}
 
 
-def concerned(rule: TaskRule) -> set[int]:
+def people_of(rule: TaskRule) -> set[int]:
     return {*rule.responsible_user_ids, rule.created_by_user_id, *filter(None, [rule.leader_user_id])}

@@ -222,16 +222,16 @@ async def ask(ctx: Context, task: Task, absence: Absence, move: MoveRequest, dec
 
 def reply(ctx: Context, task: Task, absence: Absence, answer: MoveAnswer) -> NewMessage:
     said = {"accepted": int(answer.accepted), "by_user_id": ctx.actor.id}
-    params = about(task, absence, answer) | said
+    params = move_params(task, absence, answer) | said
     told: Params = {**params, "description": task.descripcion}
     return new_message(ctx, MessageKind.MOVE_ANSWERED, absence.user_id, occasion(task, params), told)
 
 
 def asked_params(task: Task, absence: Absence, move: MoveRequest) -> dict[str, int]:
-    return about(task, absence, move) | {"before": task.fecha_cumplir.toordinal()}
+    return move_params(task, absence, move) | {"before": task.fecha_cumplir.toordinal()}
 
 
-def about(task: Task, absence: Absence, move: MoveRequest) -> dict[str, int]:
+def move_params(task: Task, absence: Absence, move: MoveRequest) -> dict[str, int]:
     """The ids of a move; a date is its `toordinal`."""
     day = {"day": move.fecha_cumplir.toordinal()} if move.fecha_cumplir is not None else {}
     person = {"person_id": move.user_id} if move.fecha_cumplir is None and move.user_id is not None else {}

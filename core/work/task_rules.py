@@ -23,7 +23,7 @@ from core.records.people import Actor, User
 from core.records.tokens import Scope
 from core.records.work import RuleState, TaskRule
 from core.work.rule_dates import RuleDate, rule_dates
-from core.work.rule_making import holidays_of_those, next_date, save
+from core.work.rule_making import holiday_calendars, next_date, save
 from core.work.tasks import (
     ResponsibleIds,
     TaskCreate,
@@ -97,7 +97,7 @@ async def create_rule(ctx: Context, request: TaskRuleCreate) -> TaskRule:
     raise_if_any(fields_of_other_type(recurrence))
     recurrence = anchored(recurrence, starts_on)
     responsibles = await ctx.uow.users.known(request.responsible_user_ids or [ctx.actor.id])
-    holidays = holidays_of_those(ctx, responsibles)
+    holidays = holiday_calendars(ctx, responsibles)
     first = next(rule_dates(ctx.settings, holidays, recurrence, starts_on, ctx.today), None)
     if first is None:
         raise Invalid.at("endsOn", FieldCode.NO_OCCURRENCES)
@@ -189,7 +189,7 @@ async def first_dates(
 ) -> Sequence[RuleDate]:
     """The first dates, at most `most`, of a task that these people are to repeat from a day on."""
     count = min(most, recurrence.occurrence_count or most)
-    holidays = holidays_of_those(ctx, await ctx.uow.users.known(people or [ctx.actor.id]))
+    holidays = holiday_calendars(ctx, await ctx.uow.users.known(people or [ctx.actor.id]))
     found = rule_dates(ctx.settings, holidays, anchored(recurrence, starts_on), max(starts_on, ctx.today), ctx.today)
     return list(islice(found, count))
 

@@ -53,7 +53,7 @@ OF_TASKS = frozenset({Entity.TASK, Entity.COMMENT, Entity.TASK_RULE})
 OF_ONE_PERSON = {Entity.ABSENCE: Operation.ABSENCE_WRITE, Entity.OWN_REMINDER: Operation.OWN_REMINDERS}
 OF_DAYS = frozenset({Entity.DAILY_LOG, Entity.ITEM})
 STAYS_ONCE_MADE = frozenset({Entity.COMMENT, Entity.DAILY_LOG, Entity.ITEM})
-"""Things of which undo takes back only their changes since they were made; comments after a while (`stays`)."""
+"""Things of which undo takes back only their changes since they were made; comments after a while (`is_kept`)."""
 
 GONE_WHEN_EMPTY = frozenset({Entity.SERIES})
 """Things that are gone once all that belongs to them is."""
@@ -234,7 +234,7 @@ async def things_of(ctx: Context, rows: Sequence[JournalRow]) -> Sequence[ThingC
     return without_consequences([each for each in things if each.left or each.made])
 
 
-def stays(ctx: Context, row: JournalRow) -> bool:
+def is_kept(ctx: Context, row: JournalRow) -> bool:
     """Return whether what a row made stays: of comments, all but those of the caller's within `undo_minutes`."""
     late = row.at + timedelta(minutes=ctx.settings.undo_minutes) < ctx.now
     return row.entity in STAYS_ONCE_MADE and (
@@ -245,7 +245,7 @@ def stays(ctx: Context, row: JournalRow) -> bool:
 def change_of_thing(ctx: Context, rows: Sequence[JournalRow], now: Mapping[str, Any]) -> ThingChange:
     """Return what rows of a unit have changed of one thing, without fields that give way to what others wrote since."""
     first, made = rows[0], rows[0].kind.endswith(".created")
-    if made and stays(ctx, first):
+    if made and is_kept(ctx, first):
         rows, made = rows[1:], False
     before: dict[str, Any] = {}
     left: dict[str, Any] = {}

@@ -203,7 +203,7 @@ class PostgresReaders(PostgresEngine):
         self._ask_often.add(name)
         try:
             await connection.execute(READ)
-            result, statements = await whole(connection, unit.work(self._uow), writes=False)
+            result, statements = await run_to_end(connection, unit.work(self._uow), writes=False)
             if statements <= 1:
                 self._ask_often.discard(name)
             unit.deliver(result)  # there is nothing to commit
@@ -255,7 +255,7 @@ class PostgresWriter(PostgresEngine):
     async def _run_on(self, connection: Any, unit: PostgresUnit[Any]) -> None:
         try:
             await self._begin_on(connection, unit)
-            result, _ = await whole(connection, unit.work(self._uow), writes=True)
+            result, _ = await run_to_end(connection, unit.work(self._uow), writes=True)
             began = perf_counter()
             try:
                 await self._commit(connection, unit)
@@ -286,7 +286,7 @@ class PostgresWriter(PostgresEngine):
         return means_race(error) or means_lost(error)
 
 
-async def whole(connection: Any, running: Awaitable[T], *, writes: bool) -> tuple[T, int]:
+async def run_to_end(connection: Any, running: Awaitable[T], *, writes: bool) -> tuple[T, int]:
     """Run a unit to its end on a connection. Returns its result and how many statements it ran."""
     steps = running.__await__()
     answer, statements = None, 0

@@ -133,7 +133,7 @@ def worst_lights() -> Mapping[str, sa.ColumnElement[bool]]:
 
 def others_days() -> sa.CompoundSelect[Any]:
     """All items of those who left the viewer's team; of others, the items of tasks that the viewer leads."""
-    of_left = day_sums().where(within(daily_logs.c.user_id, left()), ITEMS > 0)
+    of_left = day_sums().where(within(daily_logs.c.user_id, deactivated_team()), ITEMS > 0)
     closed = sa.func.max(daily_logs.c.closed_at).is_not(None)
     by_task = of_dates(*summed({"closed": closed, **counted()})).join(tasks, tasks.c.id == items.c.task_id)
     of_others = by_task.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), of_some_others(), in_log())
@@ -218,7 +218,7 @@ def of_some_others() -> sa.ColumnElement[bool]:
 
 def of_somebody_led() -> sa.ColumnElement[bool]:
     """The condition that the viewer may lead items of a log's owner, checked on logs before their items are read."""
-    return daily_logs.c.user_id.in_(sa.union_all(sa.select(IdList("team").c.value), left(), by_task()))
+    return daily_logs.c.user_id.in_(sa.union_all(sa.select(IdList("team").c.value), deactivated_team(), by_task()))
 
 
 def by_task() -> sa.Select[Any]:
@@ -229,10 +229,10 @@ def by_task() -> sa.Select[Any]:
 def in_team(person: sa.ColumnElement[int], *, with_left: bool) -> sa.ColumnElement[bool]:
     """The condition that a person is in the viewer's team or, `with_left`, deactivated and led by the viewer."""
     people: Any = sa.select(IdList("team").c.value)
-    return person.in_(sa.union_all(people, left()) if with_left else people)
+    return person.in_(sa.union_all(people, deactivated_team()) if with_left else people)
 
 
-def left() -> sa.Select[Any]:
+def deactivated_team() -> sa.Select[Any]:
     return sa.select(users.c.id).where(users.c.leader_user_id == VIEWER.id, ~users.c.is_active)
 
 

@@ -27,7 +27,7 @@ from storage.sql.ordered import Sees, place_of
 from storage.sql.statements import Change, Query
 
 CALENDAR, LISTED = 100_000, 1000
-"""The events of a calendar, and of a page at most, by which `few` weighs the costs."""
+"""The events of a calendar, and of a page at most, by which `most_read_in_full` weighs the costs."""
 
 EXTERNAL_ID = fields(ExternalId)
 IS_IT = events.c.id == sa.bindparam("event_id")
@@ -65,7 +65,7 @@ def of_a_time(*, everything: bool) -> sa.CompoundSelect[Any]:
     return sa.union_all(sa.select(by_time.c.id), *by_id(*overlapping(), everything=everything, only=many))
 
 
-def few(most: int) -> int:
+def most_read_in_full(most: int) -> int:
     """Return how many events cost no more to read in full than to find a page of `most` among all by id.
 
     Of n evenly spread events a page of p is found among n · p / k if k are in the time: equal costs at k² = n · p.
@@ -91,7 +91,7 @@ class Events(Repository, EventRepository):
         return await self._db.all(
             self.LISTS[may(viewer, Operation.EVENT_READ), dated],
             viewer=viewer.id,
-            few=few(page.most or INT32_MAX),
+            few=most_read_in_full(page.most or INT32_MAX),
             **parameters_of(page),
             **instants(start, end),
         )

@@ -160,11 +160,11 @@ def readable_by(viewer: Viewer) -> Mapping[Entity, sa.ColumnElement[bool]]:
     }
 
 
-def those(entity: Entity, *conditions: sa.ColumnElement[bool]) -> Query[int]:
+def ids_of_things(entity: Entity, *conditions: sa.ColumnElement[bool]) -> Query[int]:
     return Query(sa.select(THINGS[entity].c.id).where(among(THINGS[entity].c.id, "ids"), *conditions), int)
 
 
-def those_of_each(entity: Entity, readable: sa.ColumnElement[bool]) -> Query[tuple[int, int]]:
+def ids_of_things_by_viewer(entity: Entity, readable: sa.ColumnElement[bool]) -> Query[tuple[int, int]]:
     """Select a pair (viewer, thing) for all that each of several viewers may read."""
     found = sa.select(VIEWERS.c.value, THINGS[entity].c.id).select_from(VIEWERS.join(THINGS[entity], sa.true()))
     return Query(found.where(among(THINGS[entity].c.id, "ids"), readable), as_tuple)
@@ -226,11 +226,11 @@ class Journal(Repository, JournalRepository):
         JournalRow,
     )
 
-    READABLE = {entity: those(entity, readable) for entity, readable in readable_by(VIEWER).items()}  # noqa: RUF012 never changed
+    READABLE = {entity: ids_of_things(entity, readable) for entity, readable in readable_by(VIEWER).items()}  # noqa: RUF012 never changed
     READABLE_BY_EACH = {  # noqa: RUF012 never changed
-        entity: those_of_each(entity, readable) for entity, readable in readable_by(EACH_VIEWER).items()
+        entity: ids_of_things_by_viewer(entity, readable) for entity, readable in readable_by(EACH_VIEWER).items()
     }
-    THERE = {entity: those(entity) for entity in THINGS}  # noqa: RUF012 never changed
+    THERE = {entity: ids_of_things(entity) for entity in THINGS}  # noqa: RUF012 never changed
 
     async def readable(self, viewer: Actor | None, entity: Entity, ids: Collection[int]) -> Collection[int]:
         if viewer is None:

@@ -116,7 +116,7 @@ class PersonalData(Repository, PersonalDataRepository):
     async def each_piece(
         self, section: str, traces: Traces, take: Callable[[Sequence[Mapping[str, Any]]], None]
     ) -> None:
-        await self._db.each_piece(self.ROWS[section], take, **whose(traces))
+        await self._db.each_piece(self.ROWS[section], take, **owner_values(traces))
 
     REMOVE_KEYS = Change(
         sa.delete(idempotency_keys).where(
@@ -160,7 +160,7 @@ class PersonalData(Repository, PersonalDataRepository):
     }
 
     async def erase(self, traces: Traces, erased: str, without: Callable[[str], str]) -> None:
-        theirs = whose(traces)
+        theirs = owner_values(traces)
         await self._db.run(self.REMOVE_KEYS, scope=f"rest {traces.user_id} ", **theirs)
         for name in self.REMOVE:
             await self._db.run(self.REMOVE[name], **theirs)
@@ -281,5 +281,5 @@ class PersonalData(Repository, PersonalDataRepository):
         await self._db.one(self.NOTE, kind=kind, person=user_id)
 
 
-def whose(traces: Traces) -> dict[str, Any]:
+def owner_values(traces: Traces) -> dict[str, Any]:
     return {"person": traces.user_id, "accounts": list(traces.accounts)}

@@ -1,6 +1,6 @@
 """The journal: what each transaction has changed, written by triggers.
 
-`JOURNALED` are the tables whose rows it is about; `OMITTED` their columns that follow from others, or are secrets.
+`JOURNALED` are the tables whose changes it has; `OMITTED`, their columns that follow from others or are secrets.
 """
 
 from sqlalchemy import Column, Index, Table, Text, text
@@ -65,9 +65,9 @@ OMITTED = {
 journal = Table(
     "journal",
     metadata,
-    # On SQLite one more than the last row has, which therefore is never forgotten.
+    # On SQLite one more than that of the last row, which for this reason is never pruned.
     Column("seq", Integer, primary_key=True),
-    # One for all that a request, a press or a run has written; null where no program of ours has.
+    # The same for all rows that a request, a press or a run has written; null where another program wrote them.
     Column("unit", Integer, index=True),
     Column("at", Instant, nullable=False),
     # No reference: it would be looked up for every row. Null: the operator, or the service itself.
@@ -77,7 +77,7 @@ journal = Table(
     # The thing, and what has become of it: `task.updated`.
     Column("kind", Text, nullable=False),
     Column("entity_id", Integer, nullable=False),
-    # The thing whose visibility governs it.
+    # The thing whose visibility decides who may read the row.
     Column("root", Text, nullable=False),
     Column("root_id", Integer, nullable=False),
     # By field: before and after.
@@ -90,8 +90,8 @@ ITEM_UPDATED = text("kind = 'item.updated'")
 """A literal, since SQLite recognises a partial index by its exact text."""
 Index("ix_journal_items", journal.c.entity_id, journal.c.seq, sqlite_where=ITEM_UPDATED)
 
-# One row: which database's journal this is, the last of its rows that are not kept any more, and, beside the journal,
-# how many secrets of calendar links have ended.
+# One row: the id of this database, the number up to which its journal is pruned, and the number of calendar links'
+# secrets that have ended.
 journal_state = Table(
     "journal_state",
     metadata,

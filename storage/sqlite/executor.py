@@ -36,7 +36,7 @@ class GatheredQuery(CompiledQuery[T]):
         self.gathered = gathered(self.text, self.selected, lines=lines) if gatherable else None
         self.bounded = bounded(self.text, self.selected, lines=lines) if gatherable else None
         """Selects the rows whose texts are not too long, and how many there are in all."""
-        decoded = struct_reader(self._into) or through(self._into, row_reader(self.selected))
+        decoded = struct_reader(self._into) or reader_into(self._into, row_reader(self.selected))
         self.gathered_rows: Callable[[Any], Sequence[T]] = undecoded(RowForm(decoded)) if lines else decoded
         """All rows, from the one value that `gathered` selects."""
 
@@ -142,7 +142,7 @@ def undecoded(form: RowForm[T]) -> Callable[[bytes | None], Rows[T]]:
     return lambda lines: Rows(form, lines.split(b"\n") if lines else [])
 
 
-def through(into: Callable[..., T], read: Callable[[bytes], list[tuple[Any, ...]]]) -> Callable[[bytes], list[T]]:
+def reader_into(into: Callable[..., T], read: Callable[[bytes], list[tuple[Any, ...]]]) -> Callable[[bytes], list[T]]:
     return lambda array: list(starmap(into, read(array)))
 
 

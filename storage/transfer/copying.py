@@ -1,4 +1,4 @@
-"""Copies everything from one database to another, of either engine: all of it, checked, or nothing.
+"""The copy of a whole database into another one, of either engine: all of it, checked, or nothing.
 
 Rows travel in chunks as Python values, which both engines accept. The source is read in one snapshot, the target is
 written in one transaction and read again before the commit: the checksum of each table, over its rows by primary key in
@@ -22,10 +22,10 @@ from storage.sql.copy_endpoint import CopyEndpoint, Rows
 from storage.sqlite.copy_endpoint import sqlite_endpoint
 
 FROM_THE_START = frozenset({event_types.name})
-"""Tables that have rows in every new database, which a copy replaces: nobody has changed them where nobody is."""
+"""Tables that have rows in every new database. A copy replaces them: without people, nobody has changed them."""
 
 ITS_OWN = frozenset({journal_state.name})
-"""Tables about the database itself, not copied: a reader of the source's journal does not read on in the copy's."""
+"""Tables about the database itself, which are not copied: who reads the source's journal cannot go on in the copy's."""
 
 
 class CannotCopy(Exception):
@@ -39,7 +39,7 @@ class Copied(NamedTuple):
 
 
 class CopyStep(NamedTuple):
-    """Progress of a copy: how many rows are written or checked, of how many."""
+    """The progress of a copy: `done` of `total` rows are written or checked."""
 
     table: str
     done: int
@@ -62,7 +62,7 @@ async def copy(source_url: str, target_url: str, progress: Progress = lambda _: 
         tables = [table for table in metadata.sorted_tables if table.name not in ITS_OWN]
         sizes = [await source.count(table) for table in tables]
         copying = Copying(source, target, progress, 2 * sum(sizes))
-        done = [await copying.copied(table) for table in tables]
+        done = [await copying.copy_table(table) for table in tables]
         await target.resume_journal()
         return done
 
@@ -97,6 +97,8 @@ async def empty(target: CopyEndpoint) -> None:
 
 
 class Copying:
+    """A copy in progress."""
+
     def __init__(self, source: CopyEndpoint, target: CopyEndpoint, progress: Progress, total: int) -> None:
         self._source = source
         self._target = target
@@ -104,16 +106,14 @@ class Copying:
         self._done = 0
         self._total = total
 
-    async def copied(self, table: Table) -> Copied:
+    async def copy_table(self, table: Table) -> Copied:
         """Copy and check a table. The tables it refers to must be there."""
         wanted, found = Checksum(), Checksum()
         await self._target.write(table, self._watched(self._source, table, wanted))
         async for _ in self._watched(self._target, table, found):
             pass
         if found.digest() != wanted.digest():
-            raise CannotCopy(
-                f"{table.name}: what is there is not what was written, {wanted.rows} and {found.rows} rows"
-            )
+            raise CannotCopy(f"{table.name}: the {found.rows} rows read back are not the {wanted.rows} rows written")
         if table.autoincrement_column is not None:
             await self._target.continue_after(table, await self._source.last_id(table))
         return Copied(table.name, wanted.rows, wanted.digest())

@@ -178,9 +178,7 @@ SPOIL = {"sqlite": SPOIL_ON_SQLITE, "postgresql": SPOIL_ON_POSTGRESQL}
 
 async def test_a_target_that_keeps_something_else_is_found_out(full_url, target_url):
     on(target_url, SPOIL[target_url.partition("+")[0]])
-    with pytest.raises(
-        storage.CannotCopy, match=r"^task_comments: what is there is not what was written, 3 and 3 rows"
-    ):
+    with pytest.raises(storage.CannotCopy, match=r"^task_comments: the 3 rows read back are not the 3 rows written"):
         await storage.copy(full_url, target_url)
     assert is_new(target_url)
 

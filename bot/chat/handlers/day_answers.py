@@ -20,8 +20,8 @@ from core.language.reader.day_answers import (
     MOST_LETTERS,
     DayAnswer,
     ToldOfTasks,
-    bad,
-    good,
+    goes_badly,
+    goes_well,
     read_day_answer,
     told_of_tasks,
 )
@@ -87,9 +87,9 @@ def answer_of(asked: Asked, said: DayAnswer) -> ToPrompt | None:
     if opening := button_of(asked, OpenDay):
         return ToPrompt(opening, opens=True) if agrees(said, BEGINS) else None
     if how := going_on(asked.buttons):
-        if bad(said.says):
+        if goes_badly(said.says):
             return ToPrompt(not_going_on(asked.buttons), red=True)
-        fine = good(said.says) and AnswerPart.UNDECIDED not in said.says
+        fine = goes_well(said.says) and AnswerPart.UNDECIDED not in said.says
         return ToPrompt(how, sends=True) if fine else None
     closing = button_of(asked, CloseDay)
     if closing and agrees(said, CLOSES):

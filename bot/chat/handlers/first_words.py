@@ -193,7 +193,7 @@ async def press_new_event(ctx: ChatContext, _: BeginEvent) -> Reply:
 
 
 async def typed_on_offer(ctx: ChatContext, screen: OfferedTask, typed: Typed) -> Reply:
-    said = alone(typed.words)
+    said = without_marks(typed.words)
     if said in YES:
         return await press_task(ctx, AsTask(screen.draft))
     if said in NO:
@@ -251,15 +251,15 @@ def after_yes(words: str, reading: MessageReading) -> str:
     """Return what is said behind a yes to what nobody asked: "sale, abre mi día"; "" where that is nothing."""
     first = reading.first
     begins, _, rest = words.partition(" ")
-    yes = first is not None and first.intent is Intent.YES and alone(begins).strip(",") in YES
+    yes = first is not None and first.intent is Intent.YES and without_marks(begins).strip(",") in YES
     return rest.strip(" ,.") if yes and len(rest.split()) >= FEWEST_WORDS else ""
 
 
 def is_yes_or_no(words: str) -> bool:
-    return alone(words) in YES | NO
+    return without_marks(words) in YES | NO
 
 
-def alone(words: str) -> str:
+def without_marks(words: str) -> str:
     return without_accents(words).strip(" .!")
 
 

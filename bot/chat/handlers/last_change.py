@@ -38,7 +38,7 @@ async def undo_recent(ctx: ChatContext) -> Reply | None:
     try:
         undone = await ctx.run(last_change.undo_last)
     except REFUSALS as refused:
-        return await stays(ctx, refused)
+        return await why_it_stays(ctx, refused)
     if undone is None:
         return None
     told = [ctx.say("undone_told", names=listing(ctx.language, undone.told))] if undone.told else []
@@ -51,7 +51,7 @@ async def offer_undo(ctx: ChatContext) -> Reply | None:
     last = await ctx.run(last_change.last_own_change)
     if last is None or not last.recent:
         return None
-    return await stays(ctx) if last.change is None else offer_of(ctx, last)
+    return await why_it_stays(ctx) if last.change is None else offer_of(ctx, last)
 
 
 def offer_of(ctx: ChatContext, last: LastChange) -> Reply:
@@ -108,13 +108,13 @@ async def ask_of_older(ctx: ChatContext) -> Reply:
         return Reply(words=ctx.say("undo_nothing"))
     of = HISTORIES.get(last.place.root)
     if of is None:
-        return await stays(ctx)
+        return await why_it_stays(ctx)
     if last.change is None:
         return Reply(CardHistory(of, last.place.root_id), ctx.say("undo_stays"))
     return Reply(CardHistory(of, last.place.root_id, sure=last.change))
 
 
-async def stays(ctx: ChatContext, refused: DomainError | None = None) -> Reply:
+async def why_it_stays(ctx: ChatContext, refused: DomainError | None = None) -> Reply:
     """Say what one did last and why it cannot be taken back, with a button for what one did before that."""
     last = await ctx.run(last_change.last_own_change)
     if last is None:

@@ -25,13 +25,13 @@ def holidays_panel(ctx: ChatContext, *, ask: bool) -> Panel:
     """Draw the panel, for which a country's holidays are perhaps computed for the first time."""
     user, settings = ctx.actor.user, ctx.pipeline.settings
     calendar = calendar_of(user, settings)
-    model = panels.HolidaysModel(calendar, settings.holidays, user.holidays is not None, upcoming(ctx, calendar))
+    model = panels.HolidaysModel(calendar, settings.holidays, user.holidays is not None, next_holiday(ctx, calendar))
     lived = country_of(user.timezone or ctx.zone.key)
     others = dict.fromkeys((settings.holidays, *([lived] if is_known(lived) else []), calendar)) if ask else ()
     return panels.holidays_panel(ctx.scene, model, [each for each in others if each])
 
 
-def upcoming(ctx: ChatContext, calendar: str) -> Holiday | None:
+def next_holiday(ctx: ChatContext, calendar: str) -> Holiday | None:
     days = (ctx.today + timedelta(days=ahead) for ahead in range(A_YEAR))
     return next((found for day in days if (found := holiday_on(calendar, day))), None)
 

@@ -323,7 +323,7 @@ async def task(_: ChatContext, question: Question, __: int) -> Reply:
 
 async def plan(ctx: ChatContext, question: Question, _: int) -> Reply:
     """Show all that is planned on some days; for today alone, one's day with its tasks, under today's events."""
-    days = whole(question.days or Days(ctx.today, ctx.today))
+    days = shown_days(question.days or Days(ctx.today, ctx.today))
     if days.first != days.last or days.first != ctx.today:
         return Reply(AgendaRange(*days))
     entries = (await ctx.run(agenda.day_agenda, ctx.today)).entries
@@ -345,7 +345,7 @@ async def birthdays(ctx: ChatContext, question: Question, person: int) -> Reply:
     lines = [ctx.say("question_birthday_line", name=each.display_name, date=ctx.scene.short(on)) for on, each in found]
     unknown = await ctx.run(colleagues.birthdays_unknown)
     noted = [ctx.say("question_birthdays_unknown", count=unknown)] if unknown else []
-    return Reply(AgendaRange(*whole(days)), "\n".join([*(lines or [ctx.say("question_no_birthdays")]), *noted]))
+    return Reply(AgendaRange(*shown_days(days)), "\n".join([*(lines or [ctx.say("question_no_birthdays")]), *noted]))
 
 
 async def birthday_of(ctx: ChatContext, person: int) -> Reply:
@@ -358,7 +358,7 @@ async def birthday_of(ctx: ChatContext, person: int) -> Reply:
 async def holidays(ctx: ChatContext, question: Question, _: int) -> Reply:
     """The agenda of some days, else of the next holiday."""
     if question.days:
-        return Reply(AgendaRange(*whole(question.days)))
+        return Reply(AgendaRange(*shown_days(question.days)))
     calendar = calendar_of(ctx.actor.user, ctx.pipeline.settings)
     days = (ctx.today + timedelta(days=ahead) for ahead in range(A_YEAR))
     found = next((day for day in days if holiday_on(calendar, day)), None)
@@ -393,7 +393,7 @@ def month_ahead(ctx: ChatContext) -> Days:
     return Days(ctx.today, ctx.today + (MOST_DAYS - 1) * ONE_DAY)
 
 
-def whole(days: Days) -> Days:
+def shown_days(days: Days) -> Days:
     screen = screen_of(days)
     return Days(screen.fecha, screen.fecha) if isinstance(screen, AgendaDay) else Days(screen.first, screen.last)
 

@@ -326,7 +326,7 @@ async def report(ctx: ChatContext, said: TasksReport, words: str = "") -> Reply:
     return replace(reply, words=ctx.say("report_left", words=listing(ctx.language, left))) if left else reply
 
 
-async def bare(ctx: ChatContext, said: TasksReport, words: str, about: int | None) -> Reply | None:
+async def report_without_task(ctx: ChatContext, said: TasksReport, words: str, about: int | None) -> Reply | None:
     """A report that names no task: of the one that is `about` it, else the only one that it can be of, or which one.
 
     None where that something is solved can be of no red.

@@ -105,7 +105,7 @@ async def apply_button(ctx: ChatContext, body: TaskDraft, action: SetField) -> T
         case Field.PRIORITY if 0 <= value < len(levels):
             return replace(body, prioridad=levels[value])
         case Field.ONCE:
-            return task_drafts.once(body)
+            return task_drafts.without_repeats(body)
         case _:
             return body
 
@@ -117,7 +117,7 @@ async def set_person(ctx: ChatContext, body: TaskDraft, value: int) -> TaskDraft
     return task_drafts.with_responsible(body, abs(value), responsible=value > 0)
 
 
-async def apart(ctx: ChatContext, body: TaskDraft, count: int) -> TasksDraft | None:
+async def as_several(ctx: ChatContext, body: TaskDraft, count: int) -> TasksDraft | None:
     """The tasks that a draft is said to be, each due when it says, else when the draft is; None if unclear."""
     days = days_said(await read_phrase(ctx, body.descripcion, TASK))
     parts = parted(body.descripcion, days, count) or parted(body.descripcion, days)
@@ -153,7 +153,7 @@ async def apply_words(
     if body.descripcion.strip() and (rest := calendar_said(typed.words)) is not None:
         return await as_event(ctx, body, rest)
     if body.descripcion.strip() and (count := several_said(typed.words)) is not None:
-        return await apart(ctx, body, count)
+        return await as_several(ctx, body, count)
     return await in_words(ctx, body, field, typed)
 
 

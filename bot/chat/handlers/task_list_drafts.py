@@ -39,7 +39,7 @@ async def list_typed(ctx: ChatContext, items: Sequence[str]) -> Reply:
 
 async def there_already(ctx: ChatContext, body: TasksDraft) -> Mapping[int, int]:
     """Return the open tasks that lines repeat, by their places: of the same people, by the same title."""
-    people = sorted({person for each in body.tasks for person in whose(each)})
+    people = sorted({person for each in body.tasks for person in people_of(each)})
     known = {
         (title_of(task.descripcion), person): task.id
         for user in people
@@ -47,7 +47,7 @@ async def there_already(ctx: ChatContext, body: TasksDraft) -> Mapping[int, int]
         for person in task.responsible_user_ids
     }
     found = {
-        place: {known.get((title_of(each.descripcion), person), 0) for person in whose(each)}
+        place: {known.get((title_of(each.descripcion), person), 0) for person in people_of(each)}
         for place, each in enumerate(body.tasks)
     }
     return {place: min(ids) for place, ids in found.items() if ids and 0 not in ids}
@@ -59,12 +59,12 @@ def title_of(words: str) -> str:
 
 
 async def draw_card(ctx: ChatContext, body: TasksDraft, screen: DraftCard) -> Panel:
-    people = {person for each in body.tasks for person in whose(each)}
+    people = {person for each in body.tasks for person in people_of(each)}
     names = await ctx.run(users.display_names, sorted(people))
     return task_list_panel(ctx.scene, screen, body, names, ctx.actor.id)
 
 
-def whose(body: TaskDraft) -> Sequence[int]:
+def people_of(body: TaskDraft) -> Sequence[int]:
     return [body.asked_user_id] if body.asked_user_id is not None else body.responsible_user_ids
 
 

@@ -7,7 +7,7 @@ At one place in a text the longest phrase wins, and of two equally long ones the
 from core.language.phrases import days as means
 from core.language.phrases.arithmetic import a_weekend
 from core.language.phrases.days import (
-    alone,
+    as_whole_text,
     day,
     day_in_month,
     from_day_to,
@@ -78,8 +78,8 @@ NEAR_TODAY = (
     day(FIRM, in_days(14), "(?:de )?hoy en (?:quince|15)(?: dias)?", "two weeks from today"),
     day(FIRM, means.now, "ahorita(?: mismo)?|ahora mismo|right now"),
     day(EDGE, means.now, "(?:ahora|now)(?=[.!]?$)"),
-    day(FIRM, means.early(0), "a primera hora de hoy", "first thing today"),
-    day(FIRM, means.early(1), "a primera hora de manana", "first thing tomorrow(?: morning)?"),
+    day(FIRM, means.first_thing(0), "a primera hora de hoy", "first thing today"),
+    day(FIRM, means.first_thing(1), "a primera hora de manana", "first thing tomorrow(?: morning)?"),
     day(FIRM, in_days(7), "(?:de )?hoy en (?:ocho|8)(?: dias)?", "a week (?:from )?today|a week from now"),
     day(FIRM, in_days(15), "(?:de )?manana en (?:quince|15)(?: dias)?"),
     day(FIRM, in_days(8), "(?:de )?manana en (?:ocho|8)(?: dias)?", "a week (?:from )?tomorrow"),
@@ -269,8 +269,8 @@ WHERE_ONLY_DAYS_ARE_SOUGHT = (
     ),
     day(EDGE, means.two_days, "(?:on )?the {from} (?P<link>or|and|&) (?:the )?{lastday}{notmonth}"),
     day(EDGE, means.days_in_a_row, "(?:el(?: dia)?|(?:los )?dias) {list},? (?:y|e|&) (?:el )?{lastday}{notmonth}"),
-    day(FAINT, alone(means.two_days), "{from} (?P<link>o|u|y|e|or|and|&) {lastday}{notmonth}"),
-    day(FAINT, alone(means.days_in_a_row), "{list},? (?:y|e|and|&) {lastday}{notmonth}"),
+    day(FAINT, as_whole_text(means.two_days), "{from} (?P<link>o|u|y|e|or|and|&) {lastday}{notmonth}"),
+    day(FAINT, as_whole_text(means.days_in_a_row), "{list},? (?:y|e|and|&) {lastday}{notmonth}"),
 )
 """Numbers that can only be days where nothing else is sought: in a task, "el 24 y 25" may be two articles."""
 DAYS: tuple[GrammarRule, ...] = (

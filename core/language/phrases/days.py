@@ -69,7 +69,8 @@ Found = Match[str]
 NUMBERED = {**WEEKDAYS, **SHORT_WEEKDAYS}
 
 
-def alone(reader: Reader) -> Reader:
+def as_whole_text(reader: Reader) -> Reader:
+    """Return a reader of a phrase that is the whole text."""
     return lambda found, moment: reader(found, moment) if found[0] == found.string.strip() else None
 
 
@@ -147,7 +148,7 @@ of_this_week, of_next_week = weekday_of_week(0), weekday_of_week(1)
 this_week, next_week = reckoned(a_week, 0), reckoned(a_week, 1)
 
 
-def early(days: int) -> Reader:
+def first_thing(days: int) -> Reader:
     """A reader of "first thing" on the day that is `days` days from today."""
 
     def read(_found: Found, moment: Moment) -> Reading:

@@ -849,7 +849,8 @@ def back(heard: Heard) -> Reads | None:
     return Statement(Act.CANCEL_ABSENCE, people=heard.people[:1], near=heard.near, days=heard.when.days)
 
 
-def whereabouts(act: Act) -> Callable[[Heard], Reads | None]:
+def about_oneself(act: Act) -> Callable[[Heard], Reads | None]:
+    """Return a reader of an act of the writer's own, which reads nothing where somebody is named."""
     return lambda heard: None if heard.people else Statement(act, heard.text.strip())
 
 
@@ -861,7 +862,7 @@ def hours_away(heard: Heard) -> Reads | None:
     found = read(heard.text, heard.moment, EVENT)
     if found.hours and found.hours.end and not heard.people and not SAYS_AWAY.search(fold(heard.text).text):
         return new_event(heard)
-    return whereabouts(Act.SOME_HOURS)(heard)
+    return about_oneself(Act.SOME_HOURS)(heard)
 
 
 # The day
@@ -1036,7 +1037,7 @@ READERS: Mapping[Intent, Callable[[Heard], Reads | None]] = {
     Intent.ABSENCE_DAYS: absence,
     Intent.ABSENCE_HOURS: hours_away,
     Intent.CANCEL_ABSENCE: back,
-    Intent.HOME_OFFICE: whereabouts(Act.ELSEWHERE),
+    Intent.HOME_OFFICE: about_oneself(Act.ELSEWHERE),
     Intent.OPEN_DAY: opening,
     Intent.CLOSE_DAY: closing,
     Intent.Q_MY_AGENDA: of_event_or(AGENDA),

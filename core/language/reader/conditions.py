@@ -1,4 +1,4 @@
-"""Answers that depend on something: "voy si puedo", "si termino antes, ahí estoy", "only if it's at noon".
+"""Conditional answers: "voy si puedo", "si termino antes, ahí estoy", "only if it's at noon".
 
 "Si" without its accent is often a "sí": where nothing follows, or words that agree ("si voy"). It is an "if" behind a
 yes ("sí, si termino"), and where the sentence goes on to a consequence ("si termino antes, ahí estoy").

@@ -158,11 +158,11 @@ def is_stuck(text: str) -> bool:
     return any(f" {' '.join(plain_words(phrase))} " in words for phrase in data()["stuck"])
 
 
-def good(says: Collection[AnswerPart]) -> bool:
+def goes_well(says: Collection[AnswerPart]) -> bool:
     """Return whether an answer says that all goes on as it was."""
-    return bool({AnswerPart.GOES_ON, AnswerPart.UNCHANGED} & {*says}) and not bad(says)
+    return bool({AnswerPart.GOES_ON, AnswerPart.UNCHANGED} & {*says}) and not goes_badly(says)
 
 
-def bad(says: Collection[AnswerPart]) -> bool:
+def goes_badly(says: Collection[AnswerPart]) -> bool:
     """Return whether an answer says that it goes badly, or slowly."""
     return bool({AnswerPart.NOT_WELL, AnswerPart.SLOWLY} & {*says})

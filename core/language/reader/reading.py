@@ -268,7 +268,7 @@ def read_order(text: str, moment: Moment, names: Names, known: KnownTitles) -> M
             impossible += sure
         elif sure >= LEAST:
             found.append(Possibility(intent, sure, act))
-    left = scaled(together(found), impossible)
+    left = scaled(merged(found), impossible)
     candidates = tuple(each for each in left if each.sure >= POSSIBLE)[:MOST_OFFERED]
     by_model = MessageReading(candidates, chances)
     if surely := said_surely(heard):
@@ -348,7 +348,7 @@ def said_outright(heard: Heard, seen: Heard) -> TasksReport | None:
     return replace(bare, people=heard.people) if bare else None
 
 
-def together(candidates: Sequence[Possibility]) -> Sequence[Possibility]:
+def merged(candidates: Sequence[Possibility]) -> Sequence[Possibility]:
     """Return candidates with one for all that come to the same act, as likely as these are together."""
     found: list[Possibility] = []
     for each in candidates:

@@ -89,7 +89,7 @@ def hours_said(plain: str, found: Understood, moment: Moment, works: Interval, d
     stays_away = FOR_GOOD.search(plain) is not None
     if found.hours:
         start, end = found.hours.start, found.hours.end
-        return Interval(at(start), at(end)) if end else around(at(start), plain, works, stays_away=stays_away)
+        return Interval(at(start), at(end)) if end else hours_around(at(start), plain, works, stays_away=stays_away)
     middle = works.start + (works.end - works.start) / 2
     minutes = minutes_said(plain, found)
     if minutes and (LATE.search(plain) or LEAVES.search(plain)):
@@ -129,7 +129,7 @@ def minutes_said(plain: str, found: Understood) -> timedelta | None:
     return timedelta(minutes=said) if said else None
 
 
-def around(at: datetime, plain: str, works: Interval, *, stays_away: bool) -> Interval:
+def hours_around(at: datetime, plain: str, works: Interval, *, stays_away: bool) -> Interval:
     """The hours before one comes, after one leaves, or of what one has then."""
     if stays_away or LEAVES.search(plain):
         return Interval(at, max(works.end, at))

@@ -1,4 +1,4 @@
-"""Answers that depend on something, which are no yes and no no."""
+"""Conditional answers, which count neither as yes nor as no."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from core.language.reader.conditions import is_conditional
         "yes unless it rains",
     ],
 )
-def test_what_is_so_only_where_something_else_is(words):
+def test_a_conditional_answer_is_recognised(words):
     assert is_conditional(words)
 
 
@@ -27,5 +27,5 @@ def test_what_is_so_only_where_something_else_is(words):
         *("si ábrelo, y la minuta ya quedó", "dale si querés", "ciérralo si quieres", "close it if you like"),
     ],
 )
-def test_a_yes_without_its_accent_and_courtesy_are_no_conditions(words):
+def test_neither_si_without_its_accent_nor_courtesy_is_a_condition(words):
     assert not is_conditional(words)

@@ -3,7 +3,7 @@
 import pytest
 
 from core.base.model import Semaforo
-from core.language.reader.day_answers import bad, good, read_day_answer, told_of_tasks
+from core.language.reader.day_answers import goes_badly, goes_well, read_day_answer, told_of_tasks
 from core.language.reader.short_answers import AnswerPart, closes_unchanged, says_goodbye
 from core.language.reader.titles import Titles
 
@@ -23,7 +23,7 @@ TITLES = Titles({1: "Licencia de obra", 2: "Presupuesto de Serrano", 3: "Grúa",
 )
 def test_it_goes_well_and_the_rest_is_kept(words, rest):
     said = read_day_answer(words)
-    assert (good(said.says), bad(said.says), said.rest) == (True, False, rest)
+    assert (goes_well(said.says), goes_badly(said.says), said.rest) == (True, False, rest)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_it_goes_well_and_the_rest_is_kept(words, rest):
 )
 def test_it_goes_badly_whatever_else_is_said(words, rest):
     said = read_day_answer(words)
-    assert (bad(said.says), said.rest) == (True, rest)
+    assert (goes_badly(said.says), said.rest) == (True, rest)
 
 
 @pytest.mark.parametrize(
