@@ -1,7 +1,7 @@
 """The types that handlers are given and give back: a `ChatContext` for one update, its `Reply`, `Handlers` by kind."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import wraps
@@ -160,6 +160,11 @@ class ChatContext:
     async def in_each_language(self, draw: Callable[["ChatContext"], Awaitable[T]]) -> Sequence[T]:
         """Draw for everybody there: once in each language of a group's people, this context's first."""
         return [await draw(self.in_language(each)) for each in self.languages or (self.language,)]
+
+    async def names_of(self, people: Iterable[int]) -> dict[int, str]:
+        """Display names by user id, in the order of the ids, of those whom the caller may know."""
+        wanted = sorted({*people})
+        return await self.run(users.display_names, wanted) if wanted else {}
 
     def say(self, key: str, **params: object) -> str:
         """A text of the chat, plain, in the sender's language."""

@@ -16,7 +16,13 @@ from tests.architecture.source import calls, keywords, members_used, modules, na
 
 REFERENCE = catalogue(Language.ES)
 FAMILIES = {name for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, DomainError)}
-SPEAKERS = {"text": (1, ""), "say": (0, "chat."), "speaking": (1, "chat."), "button": (0, "chat.button_")}
+SPEAKERS = {
+    "text": (1, ""),
+    "say": (0, "chat."),
+    "speaking": (1, "chat."),
+    "back": (0, "chat."),
+    "button": (0, "chat.button_"),
+}
 """What says a text: the place of the key among the arguments, and what it puts before it."""
 
 

@@ -5,10 +5,11 @@ shows, and typed words are taken as an answer to it. An `Action` is a change, af
 other form, as from an old version, is read as None.
 """
 
+from collections.abc import Iterable
 from datetime import date
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, Union
+from typing import Any, TypeGuard, Union
 
 import msgspec
 
@@ -18,12 +19,23 @@ from core.base.calendar_time import within_calendar
 MODULES = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
 
 
-def has_tag(kind: object) -> bool:
+def has_tag(kind: object) -> TypeGuard[type[Callback]]:
     """Return whether a class is written in callback data: one that others only derive from has its name for a tag."""
     return isinstance(kind, type) and issubclass(kind, Callback) and kind.__struct_config__.tag != kind.__name__
 
 
-KINDS = tuple(dict.fromkeys(kind for module in MODULES for kind in vars(module).values() if has_tag(kind)))
+def by_tag(kinds: Iterable[type[Callback]]) -> dict[str, type[Callback]]:
+    """Return screens and actions by their tags. Raises `TypeError` where two have the same."""
+    found: dict[str, type[Callback]] = {}
+    for kind in kinds:
+        tag = str(kind.__struct_config__.tag)
+        other = found.setdefault(tag, kind)
+        if other is not kind:
+            raise TypeError(f"{other.__name__} and {kind.__name__} both have the tag {tag!r}")
+    return found
+
+
+KINDS = tuple(by_tag(kind for module in MODULES for kind in vars(module).values() if has_tag(kind)).values())
 ANY: Any = Union[KINDS]  # noqa: UP007 made of a tuple
 Written: Any = msgspec.defstruct("Written", [("callback", ANY)], array_like=True)
 """A Struct around the union that is read: msgspec remembers how to read a Struct, but not a union."""

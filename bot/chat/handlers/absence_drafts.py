@@ -25,7 +25,7 @@ from core.drafts.task_drafts import only_joins
 from core.language.phrases.corrections import end_said, nearest_half
 from core.language.phrases.model import DAYS_ONLY, EVENT, Understood
 from core.language.statements import hours_away
-from core.people import colleagues, schedules, users
+from core.people import colleagues, schedules
 from core.people.absences import AbsenceCreate
 from core.people.colleagues import Colleague
 from core.records.drafts import AbsenceDraft
@@ -149,7 +149,7 @@ async def draw_card(ctx: ChatContext, body: AbsenceDraft, screen: DraftCard) -> 
             fault = ctx.refusal(error)
     own = body.user_id == ctx.actor.id
     person = preview.person if preview else await find_person(ctx, body.user_id)
-    names = [*(await ctx.run(users.display_names, body.others)).values()] if body.others else []
+    names = [*(await ctx.names_of(body.others)).values()]
     model = AbsenceDraftModel(screen.draft, body, person, own, preview, fault, names)
     return absence_draft_panel(ctx.scene, model, screen)
 

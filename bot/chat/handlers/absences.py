@@ -23,7 +23,7 @@ from core.application.access import Operation
 from core.application.requests import build
 from core.base.calendar_time import Interval
 from core.base.errors import Code, FieldCode, Invalid, NotFound
-from core.people import absence_news, absences, users
+from core.people import absence_news, absences
 from core.people.absence_news import AbsenceNews
 from core.records.messages import Message, Reason
 from core.records.work import Task
@@ -162,7 +162,7 @@ async def draw_answered(ctx: ChatContext, screen: MoveAnswered, known: str = "")
     if screen.move is Move.DAY:
         parse_day(screen.value)
     people = [screen.by] if screen.move is Move.DAY else [screen.by, screen.value]
-    names = await ctx.run(users.display_names, people)
+    names = await ctx.names_of(people)
     words = known or await readable_title(ctx, screen.task)
     return panels.answered_panel(ctx.scene, screen, names.get(screen.by, ""), names.get(screen.value, ""), words)
 

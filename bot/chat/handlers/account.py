@@ -94,7 +94,7 @@ async def press_join(ctx: ChatContext, action: Join) -> Reply:
 async def draw_welcome(ctx: ChatContext, _: Welcome) -> Panel:
     ctx = await ctx.reloaded()
     leader = ctx.actor.user.leader_user_id
-    names = await ctx.run(users.display_names, [*([leader] if leader else []), *ctx.actor.team])
+    names = await ctx.names_of([*([leader] if leader else []), *ctx.actor.team])
     led = [names[person] for person in sorted(ctx.actor.team) if person in names]
     leads = panels.Leads(names.get(leader, "") if leader else "", led)
     settings = ctx.pipeline.settings

@@ -33,7 +33,6 @@ from bot.chat.panels.day import RedLine, day_panel, item_panel, report_end_panel
 from core.application.requests import build
 from core.base.model import INT32_MAX, Semaforo
 from core.language.phrases import past_dates
-from core.people import users
 from core.records.work import DailyLog, DailyLogItem
 from core.work import daily_logs, handover, red_help
 from core.work.daily_logs import DateRequest, DayGaps, OpenRequest, PercentageRequest, SemaforoRequest
@@ -207,7 +206,7 @@ async def draw_item(ctx: ChatContext, screen: Item) -> Panel:
     log, item = await ctx.run(daily_logs.item_on_day, screen.item)
     red = await ctx.run(red_help.own_red, item.task_id) if item.semaforo is Semaforo.ROJO else None
     helpers = [helper.user_id for helper in red.helpers] if red else []
-    names = await ctx.run(users.display_names, helpers) if helpers else {}
+    names = await ctx.names_of(helpers)
     left = None if item.porcentaje else await ctx.run(handover.left_behind, item.task_id)
     return item_panel(ctx.scene, log, item, screen, RedLine(red, names), left)
 

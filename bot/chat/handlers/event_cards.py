@@ -76,7 +76,7 @@ async def load_model(ctx: ChatContext, screen: EventEdit) -> EditModel:
     if screen.ask is EventPart.CONFIRM:
         start = instant_of_minute(screen.at)
         found = await ctx.run(event_edits.move_obstacles, screen.event, start, screen.minutes)
-        names = await ctx.run(users.display_names, editable.user_ids)
+        names = await ctx.names_of(editable.user_ids)
         return replace(model, obstacles=found, names=names | {ctx.actor.id: ctx.say("event_you")})
     return model
 

@@ -31,7 +31,7 @@ from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, DoubtReason, 
 from core.language.phrases.remaining import remaining
 from core.language.reader.anchors import hanging_time
 from core.language.reader.titles import Titles
-from core.people import colleagues, notices, presence, users
+from core.people import colleagues, notices, presence
 from core.people.colleagues import NamedPeople
 from core.records.calendar import EventType
 from core.records.drafts import EventDraft
@@ -158,7 +158,7 @@ async def names_by_id(ctx: ChatContext, body: EventDraft, known: dict[int, str])
     """Names by id of all who may be on the card, in the order of the list: oneself first, as "you"."""
     left = [person for person in body.user_ids if person not in known]
     own = {ctx.actor.id: ctx.say("event_you")}
-    return own | known | (await ctx.run(users.display_names, left) if left else {}) | own
+    return own | known | await ctx.names_of(left) | own
 
 
 async def find_other_slots(ctx: ChatContext, body: EventDraft) -> Sequence[Interval]:

@@ -18,7 +18,6 @@ from bot.chat.panels.components import Panel
 from bot.chat.panels.history import CHANGES_A_PAGE, Reading, history_panel
 from core.base.calendar_time import local_date
 from core.base.errors import ChangedField, ChangedSince, Code, DomainError
-from core.people import users
 from core.records.journal import Entity
 from core.work import endings, history, undo
 from core.work.endings import ThingEnding
@@ -107,7 +106,7 @@ async def changed_by(ctx: ChatContext, how: str, changed: Sequence[ChangedField]
     when = time_said(ctx, at)
     if actor == ctx.actor.id:
         return ctx.say(f"undo_{how}_by_you", when=when)
-    names = await ctx.run(users.display_names, [] if actor is None else [actor])
+    names = await ctx.names_of([] if actor is None else [actor])
     return ctx.say(f"undo_{how}_by_other", name=name_said(ctx, actor, names), when=when)
 
 

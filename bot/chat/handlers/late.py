@@ -6,7 +6,6 @@ from bot.chat.panels.components import Panel
 from bot.chat.panels.late import late_panel
 from bot.chat.panels.red import Unattended, unattended_part
 from core.delivery import surveys
-from core.people import users
 from core.work import red_help
 from core.work.late_tasks import late_tasks
 
@@ -20,7 +19,7 @@ async def unattended_reds(ctx: ChatContext) -> Unattended:
     if not ctx.leads:
         return Unattended()
     reds = await ctx.run(red_help.unattended)
-    names = await ctx.run(users.display_names, sorted({red.user_id for red, _ in reds})) if reds else {}
+    names = await ctx.names_of(red.user_id for red, _ in reds)
     return unattended_part(ctx.scene, reds, names)
 
 

@@ -5,7 +5,6 @@ from bot.chat.context import ChatContext, Handlers
 from bot.chat.panels.components import Panel
 from bot.chat.panels.meeting import meeting_panel
 from core.application.requests import build
-from core.people import users
 from core.work import meeting
 from core.work.meeting import MeetingRequest
 
@@ -18,7 +17,7 @@ async def draw_meeting(ctx: ChatContext, screen: MeetingOf) -> Panel:
     found = await ctx.run(meeting.meeting, build(MeetingRequest, fields))
     rows = [*found.closed, *found.stuck, *found.next]
     people = {person for row in rows for person in row.responsible_user_ids}.union([screen.user] if screen.user else [])
-    names = await ctx.run(users.display_names, sorted(people)) if people else {}
+    names = await ctx.names_of(people)
     return meeting_panel(ctx.scene, found, screen, names)
 
 

@@ -174,7 +174,7 @@ async def draw_handed_over(ctx: ChatContext, message: Message) -> Push:
         own = {task.id for task in await ctx.run(tasks.my_open_tasks)}
         passed = handover.passed_ids(message.params)
         require(own.isdisjoint(passed.tasks))
-        names = await ctx.run(users.display_names, sorted({to, int_param(message, "by_user_id")}))
+        names = await ctx.names_of({to, int_param(message, "by_user_id")})
         by = names.get(int_param(message, "by_user_id"), "")
         titles = str(message.params.get("titles", "")).split("\n")
         return Push(TaskList(), taken_over_panel(ctx.scene, passed, titles, names.get(to, ""), by))
@@ -189,7 +189,7 @@ async def draw_commented(ctx: ChatContext, message: Message) -> Push:
     comments = await ctx.run(tasks.news_from, task.id, first, panels.COMMENTS_TOLD)
     require(comments)
     await require_not_muted(ctx, task)
-    names = await ctx.run(users.display_names, sorted({comment.created_by_user_id for comment in comments}))
+    names = await ctx.names_of(comment.created_by_user_id for comment in comments)
     files = await attachments_of(ctx, comments)
     return Push(CommentPrompt(task.id), panels.commented_panel(ctx.scene, task, comments, names, files))
 
@@ -214,7 +214,7 @@ async def draw_task_changed(ctx: ChatContext, message: Message) -> Push:
     require(panels.changed_values(message.params, task), Reason.DONE)
     by = await ctx.run(history.last_changed_by, task.id, int_param(message, "at"))
     doers = {person for person in by.values() if person is not None}
-    names = await ctx.run(users.display_names, sorted(people | doers))
+    names = await ctx.names_of(people | doers)
     parts = (await ctx.run(splitting.place_in_split, task.id)).parts
     return Push(CommentPrompt(task.id), panels.changed_panel(ctx.scene, message.params, task, names, by, parts))
 
@@ -223,7 +223,7 @@ async def draw_taken_away(ctx: ChatContext, message: Message) -> Push:
     task_id = int_param(message, "task_id")
     taken = await ctx.run(history.taken_away, task_id, int_param(message, "at"))
     people = [person for person in (taken.by, *taken.to) if person is not None] if taken else []
-    names = await ctx.run(users.display_names, sorted(set(people))) if people else {}
+    names = await ctx.names_of(people)
     panel = panels.taken_away_panel(ctx.scene, task_id, description_in(message), taken, names)
     return Push(TaskList(), panel)
 

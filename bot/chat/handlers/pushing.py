@@ -8,7 +8,6 @@ from msgspec import Struct
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.context import ChatContext
 from bot.chat.panels.components import Panel, Row
-from core.people import users
 from core.records.messages import Message, Reason
 
 
@@ -57,7 +56,7 @@ def description_in(message: Message) -> str:
 
 
 async def display_name(ctx: ChatContext, person: int) -> str:
-    return (await ctx.run(users.display_names, [person])).get(person, "")
+    return (await ctx.names_of([person])).get(person, "")
 
 
 async def name_of_doer(ctx: ChatContext, message: Message) -> str:

@@ -60,7 +60,7 @@ from core.language.questions.model import OF_A_DAY, Question, Readings, Topic, W
 from core.language.questions.several import FEWEST, read_several
 from core.language.statements.model import Statement
 from core.language.statements.vocabulary import SAYS_NO_NAME
-from core.people import colleagues, directory, users
+from core.people import colleagues, directory
 from core.people.colleagues import PeopleByName
 from core.people.public_holidays import calendar_of, holiday_on
 from core.records.drafts import EventDraft
@@ -565,7 +565,7 @@ async def next_event(ctx: ChatContext, question: Question, person: int) -> Reply
         return Reply(EventCard(ahead[0].id, local_date(ahead[0].start_datetime, ctx.zone)))
     if not people:
         return Reply(words=ctx.say("question_no_event", count=MOST_DAYS))
-    names = listing(ctx.language, list((await ctx.run(users.display_names, people)).values()))
+    names = listing(ctx.language, list((await ctx.names_of(people)).values()))
     return Reply(words=ctx.say("question_no_event_with", names=names, count=MOST_DAYS))
 
 

@@ -10,7 +10,6 @@ from bot.chat.panels.components import Link
 from bot.chat.panels.sharing import Offer, offer
 from bot.chat.panels.tasks import CardModel, named_people
 from bot.telegram.updates import InlineQuery
-from core.people import users
 from core.work import task_search
 from core.work.tasks import Discussion
 
@@ -31,5 +30,5 @@ async def answer_inline_query(ctx: ChatContext, outgoing: Outgoing, query: Inlin
 async def find_offers(ctx: ChatContext, words: str, start: int) -> tuple[list[Offer], bool]:
     tasks = await ctx.run(task_search.find_tasks, words, start, OFFERS)
     people = {person for task in tasks.tasks for person in named_people(task)}
-    names = await ctx.run(users.display_names, sorted(people))
+    names = await ctx.names_of(people)
     return [offer(ctx.scene, CardModel(task, Discussion(0, ()), names, ())) for task in tasks.tasks], tasks.more

@@ -130,7 +130,7 @@ async def what_text(ctx: ChatContext, said: Statement) -> str:
 
 async def names_of(ctx: ChatContext, said: Statement) -> str:
     people = [named[0] for named in said.people]
-    names = await ctx.run(users.display_names, people)
+    names = await ctx.names_of(people)
     return listing(ctx.language, [names[person] for person in people])
 
 
@@ -195,7 +195,7 @@ async def of_others(ctx: ChatContext, words: str, found: Sequence[int], *, close
     if not shown:
         return Reply(TaskCard(found[0]))
     people = (await ctx.run(tasks.get_task, shown[0])).responsible_user_ids
-    names = listing(ctx.language, list((await ctx.run(users.display_names, people)).values()))
+    names = listing(ctx.language, list((await ctx.names_of(people)).values()))
     body = TaskDraft(descripcion=words, responsible_user_ids=(ctx.actor.id,))
     draft = (await ctx.run(drafts.begin_draft, body)).id
     buttons = [
@@ -222,7 +222,7 @@ async def nudge(ctx: ChatContext, said: Statement) -> Reply:
     led = [person for person in people if person in ctx.actor.team]
     if not led:
         return Reply(words=ctx.say("nudge_of_leaders"))
-    names = await ctx.run(users.display_names, led)
+    names = await ctx.names_of(led)
     buttons = [ctx.scene.button("nudge_person", Nudge(ctx.today, each), name=label(names[each])) for each in led]
     return Reply(panel=choice_panel(ctx.say("nudge_ask"), buttons))
 
@@ -408,7 +408,7 @@ async def message(ctx: ChatContext, said: Statement) -> Reply:
 async def chats_with(ctx: ChatContext, people: Sequence[int]) -> Sequence[Row]:
     """A button to the chat with each of these people who has a Telegram @name."""
     known = await ctx.run(colleagues.telegram_names, people)
-    names = await ctx.run(users.display_names, [*known])
+    names = await ctx.names_of([*known])
     return [[Link(ctx.say("write_to", name=label(names[each])), person=known[each])] for each in known]
 
 
@@ -418,7 +418,7 @@ async def comment_text(
     """Say how a comment reaches those for whom something is, as far as it does."""
     lines = [ctx.say("message_as_comment" if places.told else "message_as_comment_let_in", names=names)]
     if away := [person for person in people if person in places.unreachable]:
-        named = listing(ctx.language, list((await ctx.run(users.display_names, away)).values()))
+        named = listing(ctx.language, list((await ctx.names_of(away)).values()))
         lines = [ctx.say("message_as_comment_unheard", names=named)]
     known = await ctx.run(colleagues.list_colleagues) if unsaid else ()
     usernames = [f"@{each.username}" for each in known if each.id in people]
@@ -507,7 +507,7 @@ async def hand_over(ctx: ChatContext, said: Statement) -> Reply:
         return Reply(TaskCard(task.id), ctx.say("hand_over_is_theirs"))
     reachable = {each.id for each in (await ctx.run(assigning.assignable_people, ())).people}
     given = reachable.intersection(named)
-    names = await ctx.run(users.display_names, named)
+    names = await ctx.names_of(named)
     back = TaskCard(task.id).back
     several = len(named) > 1 or said.near
     gives = "person" if several else "hand_over_to"
@@ -536,7 +536,7 @@ async def add_people(ctx: ChatContext, said: Statement) -> Reply:
     if not named:
         return Reply(TaskCard(task.id), ctx.say("add_responsible_there"))
     reachable = {each.id for each in (await ctx.run(assigning.assignable_people, ())).people}
-    names = await ctx.run(users.display_names, named)
+    names = await ctx.names_of(named)
     if not reachable.issuperset(named):
         beyond = [names[each] for each in named if each not in reachable]
         return Reply(TaskCard(task.id), ctx.say("add_responsible_beyond", names=listing(ctx.language, beyond)))
@@ -700,7 +700,7 @@ async def delete(ctx: ChatContext, said: Statement) -> Reply:
 async def who_may_text(ctx: ChatContext, task: Task) -> str:
     """Name the people who may make a change of a task that the reader may not: its leader and its creator."""
     people = {person for person in (task.leader_user_id, task.created_by_user_id) if person is not None}
-    names = await ctx.run(users.display_names, sorted(people - {ctx.actor.id}))
+    names = await ctx.names_of(people - {ctx.actor.id})
     if not names:
         return ctx.say("change_of_leader")
     own = ctx.actor.user.leader_user_id

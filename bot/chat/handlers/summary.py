@@ -13,7 +13,6 @@ from bot.chat.panels.summary import own_summary_panel, team_summary_panel
 from core.application.use_case import UseCase
 from core.base.errors import Code, Forbidden
 from core.language.phrases.past_days import past_days
-from core.people import users
 from core.work import period_summaries, summaries
 from core.work.daily_logs import DateRange
 from core.work.period_summaries import MovedTask, PeriodSummary, SummaryRow
@@ -63,7 +62,7 @@ async def draw_rows(ctx: ChatContext, screen: SummaryRows) -> Panel:
     """The rows of a part of the summary. Raises as `read_period` does."""
     rows = await ctx.run(ROWS[screen.part], range_request((screen.first, screen.last)), person_of(ctx, screen))
     people = sorted({person for row in rows if isinstance(row, MovedTask) for person in row.responsible_user_ids})
-    names = await ctx.run(users.display_names, people) if people else {}
+    names = await ctx.names_of(people)
     return rows_panel(ctx.scene, rows, names, screen)
 
 

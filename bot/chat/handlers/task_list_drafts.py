@@ -18,7 +18,6 @@ from core.language.accents import without_accents, words_in
 from core.language.i18n import listing
 from core.language.phrases.corrections import one_said, several_said
 from core.language.phrases.model import TASK
-from core.people import users
 from core.records.drafts import TaskDraft, TasksDraft
 from core.work import task_lists
 
@@ -60,7 +59,7 @@ def title_of(words: str) -> str:
 
 async def draw_card(ctx: ChatContext, body: TasksDraft, screen: DraftCard) -> Panel:
     people = {person for each in body.tasks for person in people_of(each)}
-    names = await ctx.run(users.display_names, sorted(people))
+    names = await ctx.names_of(people)
     return task_list_panel(ctx.scene, screen, body, names, ctx.actor.id)
 
 

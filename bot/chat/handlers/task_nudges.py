@@ -16,7 +16,6 @@ from core.delivery.task_nudges import TaskNudgeRequest
 from core.drafts import drafts
 from core.language.reader.intents import Intent
 from core.language.statements.model import Statement
-from core.people import users
 from core.records.drafts import TaskDraft
 from core.records.messages import Message, Reason
 from core.work import task_lists, tasks
@@ -28,7 +27,7 @@ TITLE_UNITS = 28
 async def chase(ctx: ChatContext, said: Statement) -> Reply:
     """The press by which somebody is asked about a task; which task or which person, where that is not clear."""
     people = [person for named in said.people for person in named if person != ctx.actor.id]
-    names = await ctx.run(users.display_names, people) if people else {}
+    names = await ctx.names_of(people)
     if not names:
         return Reply(words=ctx.say("chase_oneself"))
     if said.title:
@@ -39,7 +38,7 @@ async def chase(ctx: ChatContext, said: Statement) -> Reply:
     theirs = [person for person in people if person in task.responsible_user_ids]
     words = ctx.say("chase_ask" if theirs else "chase_not_theirs", name=names[people[0]], id=task.id)
     asked = theirs or [person for person in task.responsible_user_ids if person != ctx.actor.id]
-    named = await ctx.run(users.display_names, asked) if asked else {}
+    named = await ctx.names_of(asked)
     buttons = [
         ctx.scene.button("chase", NudgeAbout(task.id, person), name=label(name)) for person, name in named.items()
     ]

@@ -115,12 +115,12 @@ async def draw_theirs(ctx: ChatContext, screen: TheirTasks) -> Panel:
     wanted = ESTATUS.get(screen.which), *panels.due_within(screen.which, ctx.today)
     if screen.user:
         found = await ctx.run(task_lists.tasks_of, screen.user, *wanted)
-        names = await ctx.run(users.display_names, [screen.user])
+        names = await ctx.names_of([screen.user])
         led = screen.user in ctx.actor.people or ctx.actor.sees_all
         return panels.their_tasks_panel(ctx.scene, found, screen, names, led=led)
     found = await ctx.run(task_lists.tasks_of_team, *wanted)
     people = {person for task in found for person in task.responsible_user_ids}
-    names = await ctx.run(users.display_names, sorted(people))
+    names = await ctx.names_of(people)
     return panels.their_tasks_panel(ctx.scene, found, screen, names, led=True)
 
 
@@ -132,7 +132,7 @@ async def draw_within(ctx: ChatContext, screen: ClosedWithin | DueWithin) -> Pan
     else:
         found = await ctx.run(task_lists.tasks_of_team, status, screen.first, screen.last)
     people = {screen.user} - {0} or {person for task in found for person in task.responsible_user_ids}
-    names = await ctx.run(users.display_names, sorted(people))
+    names = await ctx.names_of(people)
     return panels.tasks_within_panel(ctx.scene, found, screen, names)
 
 
@@ -156,7 +156,7 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
     people = authors.union(
         task.responsible_user_ids, panels.named_people(task), *(people_of(each.red) for each in reds)
     )
-    names = await ctx.run(users.display_names, sorted(people))
+    names = await ctx.names_of(people)
     following = tasks.next_statuses(ctx.actor, task)
     own = task.estatus is TaskStatus.CERRADA and task.is_active and ctx.actor.id in task.responsible_user_ids
     return panels.CardModel(
@@ -417,7 +417,7 @@ async def typed_on_comment_prompt(ctx: ChatContext, screen: CommentPrompt | Acce
 async def press_file(ctx: ChatContext, action: SendFile) -> Reply:
     files = await ctx.run(tasks.get_files, action.task, action.comment)
     comment = await ctx.run(tasks.get_comment, action.task, action.comment)
-    names = await ctx.run(users.display_names, [comment.created_by_user_id])
+    names = await ctx.names_of([comment.created_by_user_id])
     words = ctx.scene.user_block(comment.comentario, UNDER_FILE_UNITS)
     text = panels.comment_line(ctx.scene, comment, names, words)
     return Reply(files=files, panel=Panel(text), about=CommentPrompt(action.task))

@@ -168,6 +168,10 @@ class Scene(Struct, frozen=True):
         """A button whose label is a text of the chat."""
         return Button(self.say(f"button_{key}", **params), callback, answers=ANSWERED_BY.get(key, ()))
 
+    def back(self, key: str, callback: Callback, **params: object) -> Button:
+        """A button that leads back to a screen, whose title is a text of the chat: «‹ Equipo»."""
+        return Button(f"‹ {self.say(key, **params)}", callback)
+
     def user_text(self, words: str, units: int = LINE_UNITS) -> str:
         """A person's words on one line of at most `units`, as HTML; their direction does not leak out of them."""
         line = " ".join(words.translate(NO_ISOLATES).split())

@@ -95,7 +95,7 @@ def team_overview(scene: Scene, team: TeamDays, screen: TeamPeriod) -> Overview:
     day = day_within(scene, bounds_of(screen))
     of_month = isinstance(screen, TeamMonth)
     other = scene.button("week", TeamWeek(day)) if of_month else scene.button("month", TeamMonth(day))
-    back = [other, scene.button("back_to_team", Team(day))]
+    back = [other, scene.back("team_title", Team(day))]
     rows = [*person_buttons(scene, team.shown), turning, moving_row(scene, screen), back]
     return Overview(sheet, team_caption(scene, name, team), rows)
 

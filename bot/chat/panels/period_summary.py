@@ -139,7 +139,7 @@ def rows_panel(scene: Scene, rows: Sequence[SummaryRow], names: Mapping[int, str
     title, where = scene.say(f"period_{screen.part.name.lower()}_title"), period(scene, screen.first, screen.last)
     tasks = {row.task_id: row.descripcion for row in shown if not isinstance(row, UnopenedDays)}
     buttons = [[task_button(task_id, words, TaskCard(task_id))] for task_id, words in tasks.items()]
-    back = [scene.button("back_to_period", PeriodSummaryOf(screen.first, screen.last, screen.own, screen.user))]
+    back = [scene.button("back_to_summary", PeriodSummaryOf(screen.first, screen.last, screen.own, screen.user))]
     return Panel("\n\n".join([f"<b>{title}</b> · {where}", *lines]), [*buttons, turning, back])
 
 

@@ -469,12 +469,12 @@ def back_button(scene: Scene, screen: TaskCard) -> Button:
     """The button to where the card was opened from: one's day, a person's, what is red, or the list."""
     if screen.which is TaskFilter.RED:
         callback = RedList(screen.page) if screen.user else TaskList(screen.which, screen.page)
-        return scene.button("back_to_red", callback)
+        return scene.back("red_title", callback)
     if not screen.day and screen.user:
         theirs = TheirTasks(screen.which, max(screen.user, 0), screen.page)
         return scene.button("back_to_tasks", theirs)
     if not screen.day:
-        return scene.button("back_to_list", TaskList(screen.which, screen.page))
+        return scene.back("tasks_title", TaskList(screen.which, screen.page))
     fecha = date.fromordinal(screen.day)
     if screen.user:
         return scene.button("back_to_person", Person(fecha, screen.user, screen.page))

@@ -174,7 +174,7 @@ def person_panel(
     ]
     here = replace(screen, page=page)
     buttons = [button for row in shown for button in item_rows(scene, row, here)]
-    back = [scene.button("back_to_team", Team(screen.fecha, screen.back))]
+    back = [scene.back("team_title", Team(screen.fecha, screen.back))]
     nudge = NudgeFromPerson(screen.fecha, screen.user, page, screen.back)
     nudging = [nudge_button(scene, nudge, in_group=nudgeable[screen.user])] if screen.user in nudgeable else []
     passing = [scene.button("handover", HandoverOf(screen.user))] if passes_on else []

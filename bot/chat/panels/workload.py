@@ -52,7 +52,7 @@ def person_load_panel(scene: Scene, found: Workload, screen: WorkloadOf, tasks: 
     cards: list[Row] = [[task_button(each.id, each.descripcion, TaskCard(each.id))] for each in shown]
     every = TaskList(TaskFilter.OPEN) if screen.own else TheirTasks(TaskFilter.OPEN, person.user_id)
     more = [[scene.button("workload_tasks", every)]] if len(tasks) > TASKS_SHOWN else []
-    back = [] if screen.own else [scene.button("back_to_workload", WorkloadOf(*days(found)))]
+    back = [] if screen.own else [scene.back("workload_title", WorkloadOf(*days(found)))]
     return Panel("\n".join(lines), [*cards, *more, back])
 
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from holidays import list_supported_countries
 
-from bot.chat.callbacks import KINDS, read, read_screen
+from bot.chat.callbacks import KINDS, by_tag, read, read_screen
 from bot.chat.callbacks.account import Join, Leave, SetHolidays, SetZone
-from bot.chat.callbacks.callback_data import MAX_BYTES, NoAction, Screen, write
+from bot.chat.callbacks.callback_data import MAX_BYTES, Action, NoAction, Screen, write
 from bot.chat.callbacks.day import CloseDay, Today
 from bot.chat.callbacks.first_words import BeginEvent
 from bot.chat.callbacks.history import Undo
@@ -74,6 +74,20 @@ def test_a_place_is_read_back_from_its_short_text(place):
     assert len(text.encode()) <= MAX_BYTES
     assert text.startswith("1:")
     assert read(text) == place
+
+
+class First(Action, frozen=True, tag="twice"):
+    """An action with a tag."""
+
+
+class Second(Action, frozen=True, tag="twice"):
+    """An action with the same tag."""
+
+
+def test_two_actions_with_one_tag_are_named():
+    assert by_tag([First, First]) == {"twice": First}
+    with pytest.raises(TypeError, match=r"^First and Second both have the tag 'twice'$"):
+        by_tag([First, Second])
 
 
 def test_one_too_long_is_refused():
