@@ -165,7 +165,7 @@ class ProbeApp:
     async def ready(self, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
         """Raise `Unavailable` unless the store takes writes, the leases are held and the service is not stopping.
 
-        What does not work outside of the service is told beside: it is no reason to send requests elsewhere.
+        What does not work outside of the service is listed besides: it is no reason to send requests elsewhere.
         """
         await require_writable(self.pipeline)
         if self.refusing or not await are_held(self.pipeline, self.duties):
@@ -211,7 +211,7 @@ class ProbeApp:
 
 
 class RateLimits(NamedTuple):
-    """The limits of a token's requests, an address's refused tokens, and its requests to sign on; None is no limit."""
+    """The limits of a token's requests, an address's refused tokens, and its requests to sign on; None: no limit."""
 
     requests: RateLimit | None = None
     refusals: RateLimit | None = None
@@ -456,7 +456,7 @@ def create_app(
     cors_origins: Sequence[str] = (),
     **options: Any,
 ) -> App:
-    """An `App` with rate limits, counted in `memory`; a rate of 0 is no limit. The other options are `App`'s."""
+    """An `App` with rate limits, counted in `memory`; a rate of 0 means no limit. The other options are `App`'s."""
     instants = Instants(bytearray(MEMORY_BYTES) if memory is None else memory)
     rates = RateLimits(
         RateLimit("requests", requests_per_minute, instants, timer) if requests_per_minute else None,

@@ -1,4 +1,4 @@
-"""Tells who waits for it that something was committed, by this process or another.
+"""Tells those who wait for it that something was committed, by this process or another.
 
 Writers of this process say so themselves. Those of others are watched for only while somebody waits.
 """

@@ -74,7 +74,7 @@ def upgrade(url: str, beside: Sequence[Path] = (), *, begins: bool = True) -> bo
     """Migrate a database to the newest revision, creating the schema if there is none.
 
     Returns whether anything changed. Blocks; several processes may call it at once. Raises `ValueError` on an invalid
-    URL, `SchemaOutOfDate` if the database is newer than this program, `OSError` if the file is no database or the
+    URL, `SchemaOutOfDate` if the database is newer than this program, `OSError` if the file is not a database or the
     server cannot be reached; `DatabaseMissing` instead of beginning an empty database where one has left traces, or
     there is a file of `beside`, which the program makes only once it has a database, and everywhere unless it `begins`.
     """
@@ -125,7 +125,7 @@ def restore(url: str, file: Path, beside: Sequence[Path] = ()) -> Restored:
         raise OSError(schema.how_to_restore(file))
     source = SqliteSchema(f"{URL_PREFIX}{file}")
     if source.revision() is None:
-        raise FileNotFoundError(errno.ENOENT, "is no database of Semáforo", str(file))
+        raise FileNotFoundError(errno.ENOENT, "is not a database of Semáforo", str(file))
     now = SystemClock().now()
     draft = schema.path.with_name(f".{schema.path.name}.{secrets.token_hex(4)}")
     with restoring.unused(schema.path):

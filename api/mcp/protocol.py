@@ -207,7 +207,7 @@ def read_message(body: bytes | Raw) -> RpcMessage:
 
 
 def read_batch(body: bytes, headers: Mapping[str, str]) -> Sequence[Raw] | None:
-    """The messages of a body that has several; None if it is no list.
+    """The messages of a body that has several; None if it is not a list.
 
     Raises `ProtocolError` if it has none, or too many, or its revision has no batches.
     """

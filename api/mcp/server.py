@@ -92,7 +92,7 @@ class Assistants:
     async def answer(
         self, caller: Caller, headers: Mapping[str, str], body: bytes, language: Language, count: Callable[[], object]
     ) -> OperationResult:
-        """Answer a body; one that is no message, or of a revision that is not spoken, is refused with 400.
+        """Answer a body; one that is not a message, or of a revision that is not spoken, is refused with 400.
 
         `count` counts each message of a body but the first. Raises what it raises, and `Unauthenticated`; the tool says
         any other refusal of a use case, also that the database cannot be reached now: the session of some clients ends

@@ -681,7 +681,7 @@ class ReminderArguments(Request, frozen=True, kw_only=True):
 
 @tool("Set a reminder", ADDS)
 async def set_reminder(run: Run, asked: ReminderArguments) -> OwnReminder:
-    """Remind the person of something at a time, in the chat; nobody else sees it, and it is no event."""
+    """Remind the person of something at a time, in the chat; nobody else sees it, and it is not an event."""
     request = OwnReminderRequest(words=asked.words, remind_at=asked.remind_at)
     return await run(own_reminders.create_own_reminder, request)
 

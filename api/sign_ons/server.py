@@ -304,7 +304,7 @@ def trouble_of(found: SignOn) -> str:
 def granted_of(asked: Sequence[str], usual: Sequence[str]) -> Sequence[Scope]:
     """The scopes that are granted of those that are asked for; the client's usual ones, or all, if none is one of ours.
 
-    Words that are no scope of ours are ignored (RFC 6749, 3.3): clients add `openid` and `offline_access`, or ask for
+    Words that are not scopes of ours are ignored (RFC 6749, 3.3): clients add `openid` and `offline_access`, or ask for
     `read write` wherever they are. Raises `OAuthError` where nothing is left of what was asked for.
     """
     ours = {*asked} & {*Scope}

@@ -150,7 +150,7 @@ async def keep_leaving(counts: SharedCounts) -> None:
 
 def encoder_for(accept: str) -> tuple[Callable[[CollectorRegistry], bytes], str]:
     """The writer of the metrics, and its media type: OpenMetrics for those who ask for it, else Prometheus' text."""
-    with suppress(TypeError):  # the library's answer to a version that is no number
+    with suppress(TypeError):  # the library's answer to a version that is not a number
         if accept.isascii():
             return choose_encoder(accept)
     return choose_encoder("")

@@ -286,7 +286,7 @@ def read_repetition(event: OutsideEvent, context: ReadingContext) -> None:
 
 
 def excluded_by(component: Component, context: ReadingContext) -> Moments:
-    """The dates that a series does not have. What is no date excludes none."""
+    """The dates that a series does not have. What is not a date excludes none."""
     found = Moments()
     for each, value in values_of(component, "EXDATE"):
         with suppress(Unreadable):

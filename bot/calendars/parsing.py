@@ -53,7 +53,7 @@ MOST_EVENTS, MOST_DATES = 50, 12
 """The most events that are taken of a file, and the most dates of an event that repeats."""
 
 MOST_UNREADABLE = 10
-"""The most events that cannot be read of which title and day are told."""
+"""The most events that cannot be read of which title and day are reported."""
 
 LONGEST_TEXT, LONGEST_TITLE, MOST_ZONES = 300, 100, 3
 
@@ -96,7 +96,7 @@ class CalendarFile(Struct, frozen=True):
 
 
 def read_file(job: ParseJob | EventsJob, kinds: Collection[str], names: Collection[str]) -> CalendarFile:
-    """Read these properties in components of these kinds. Raises `Refused` for what is no calendar, or damaged."""
+    """Read these properties in components of these kinds. Raises `Refused` for what is not a calendar, or damaged."""
     compressed, known = (job.compressed, job.owners) if isinstance(job, ParseJob) else (False, ())
     text = text_of(job.body, compressed=compressed)
     named = (found[1].strip().casefold() for found in islice(NAMED.finditer(text), MOST_OWNERS))

@@ -1,4 +1,4 @@
-"""The rule, the same for every panel, that tells words that are no answer to it from those that are.
+"""The rule, the same for every panel, that tells words that are not an answer to it from those that are.
 
 A report, a greeting, a call for help, an order about another task by its number, a question and an absence are answered
 as what they are, and the panel waits on; so is what begins another draft, beside one that does not ask for a title.
@@ -154,7 +154,7 @@ def begins_anew(reading: MessageReading) -> bool:
 
 
 def is_of_a_task(reading: MessageReading) -> bool:
-    """Return whether words are surely about a task: "trabado con las ventanas hasta el jueves" is no absence."""
+    """Return whether words are surely about a task: "trabado con las ventanas hasta el jueves" is not an absence."""
     first = reading.first
     meant = first is not None and first.intent in OF_A_TASK and first.sure >= SURE
     return meant or reading.chance(*OF_A_TASK) >= SURE

@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 LOOK_SECONDS = 600.0
 FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS = 5.0, 3600.0
 TOLD = timedelta(seconds=LOOK_SECONDS)
-"""The time for which it is told that another program had changed something, which is set again at once."""
+"""The time for which it is reported that another program had changed something, which is set again at once."""
 
 IN_GROUPS = {"type": "all_group_chats"}
 

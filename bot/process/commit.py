@@ -13,7 +13,7 @@ SECONDS = 10
 def commit_label(checkout: Path) -> str:
     """Return the commit as a local version label, with `.changed` after it where files differ from the commit.
 
-    Return "" where the folder is no checkout, or git is missing or refuses to read it.
+    Return "" where the folder is not a checkout, or git is missing or refuses to read it.
     """
     if not (checkout / ".git").exists():
         return ""

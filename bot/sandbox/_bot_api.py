@@ -27,7 +27,7 @@ KEPT_CALLS = 10_000
 
 
 def bot_id(token: str) -> int:
-    """The user id in a token. Raises SandboxError for what is no token."""
+    """The user id in a token. Raises SandboxError for what is not a token."""
     if _TOKEN.fullmatch(token) is None:
         raise SandboxError("a bot token looks like 123456:letters-and_digits")
     return int(token.partition(":")[0])

@@ -111,7 +111,7 @@ def _identity(stored: StoredFile) -> Json:
 
 
 def photo_json(stored: StoredFile) -> list[Json]:
-    """The PhotoSize list of a picture. Raises ApiError 400 for what is no picture, or one too big."""
+    """The PhotoSize list of a picture. Raises ApiError 400 for what is not a picture, or one too big."""
     if len(stored.data) > _MAX_PHOTO:
         raise bad_request("file is too big")
     size = image_size(stored.data)

@@ -35,7 +35,7 @@ class SendBody(msgspec.Struct):
 
 
 def media_kind(content_type: str) -> str:
-    """The kind as which an app would send a file that is no picture."""
+    """The kind as which an app would send a file that is not a picture."""
     if content_type.startswith("audio/ogg"):
         return "voice"
     family = content_type.partition("/")[0]

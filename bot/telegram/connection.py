@@ -39,7 +39,7 @@ class NotSent(NetworkError):
 
 
 class UnknownMethod(NetworkError):
-    """The server has no such method (404): it is an older one, or the token is no token."""
+    """The server has no such method (404): it is an older one, or the token is wrong."""
 
 
 OUTCOMES = {

@@ -76,7 +76,7 @@ def new_only(value: dict[str, Any], bot_name: str | None) -> dict[str, Any]:
 
 
 def is_overheard(value: dict[str, Any], bot_name: str | None) -> bool:
-    """Return whether it is a message of a group that is no command, not for the bot, and no answer to it."""
+    """Return whether it is a message of a group that is not a command, not for the bot, and no answer to it."""
     chat, text = value.get("chat"), str(value.get("text") or value.get("caption") or "")
     private = not isinstance(chat, dict) or chat.get("type") == PRIVATE
     named = bot_name is not None and mention_of(bot_name).search(text) is not None

@@ -24,7 +24,7 @@ POLL_SECONDS = 25
 BATCH = 100
 CONFLICT_SECONDS = 5.0
 TOLD = timedelta(minutes=2)
-"""The time for which a trouble is told after updates went elsewhere for the last time."""
+"""The time for which a trouble is reported after updates went elsewhere for the last time."""
 
 LONGEST_PAUSE_SECONDS = 5.0
 """The longest pause between two tries: once Telegram works, the bot hears again within this."""

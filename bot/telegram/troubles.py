@@ -18,7 +18,7 @@ NoteTrouble = Callable[[str, str, timedelta], Awaitable[None]]
 
 LOOK_SECONDS = 2.0
 TOLD_FROM_SECONDS = 30.0
-"""The shortest rest that is told: shorter ones are everyday with Telegram."""
+"""The shortest rest that is reported: shorter ones are everyday with Telegram."""
 
 
 def noting(pipeline: Pipeline) -> NoteTrouble:

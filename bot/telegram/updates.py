@@ -217,7 +217,7 @@ class Membership(Struct, frozen=True):
 
 
 class ReactionType(Struct, frozen=True):
-    """A reaction; `emoji` is empty for those that are no emoji."""
+    """A reaction; `emoji` is empty for those that are not an emoji."""
 
     emoji: str = ""
 

@@ -31,7 +31,7 @@ LOOK_SECONDS = 60.0
 
 THING = "telegram: webhook"
 TOLD = timedelta(minutes=10)
-"""The time for which a trouble is told after the webhook was lost."""
+"""The time for which a trouble is reported after the webhook was lost."""
 
 TAKEN_DOWN = "another program with this bot's token took it down"
 NOT_OURS = ": 401"

@@ -1,8 +1,8 @@
 """The only way in for a request: JSON bytes, a query string or the chat's words become a validated `Request`.
 
 msgspec stops at the first fault and describes it in prose; `FAULTS` is the one table that turns its prose into codes. A
-faulty body is decoded again field by field, so that all its faults are told. Faults that msgspec accepts (a NUL in a
-text, a year out of range) are found here.
+faulty body is decoded again field by field, so that all its faults are reported. Faults that msgspec accepts (a NUL in
+a text, a year out of range) are found here.
 """
 
 import json
@@ -105,7 +105,7 @@ def not_taken_by_each(body: bytes, kind: type[Request], *, closed: bool) -> Iter
 
 
 def each_of(value: msgspec.Raw | None) -> Sequence[bytes]:
-    """The JSON of each value of a list; none where it is no list."""
+    """The JSON of each value of a list; none where it is not a list."""
     with suppress(msgspec.ValidationError):
         return [bytes(each) for each in msgspec.json.decode(value or b"[]", type=list[msgspec.Raw])]
     return ()

@@ -93,7 +93,7 @@ def weekly(weekdays: Iterable[int], interval: int = 1) -> Rrule:
 
 
 class NoRrule(Exception):
-    """A text is no rule, or none that a series can follow."""
+    """A text is not a rule, or none that a series can follow."""
 
 
 def read_rrule(text: str) -> Rrule:

@@ -29,7 +29,7 @@ UNKNOWN_TITLE = "No se sabe"
 """The title, in every language, of a time in which a person may be busy: an outside calendar could not be read."""
 
 OUTSIDE_EVENT = 0
-"""The id for a time of an outside calendar, which is no event of ours."""
+"""The id for a time of an outside calendar, which is not an event of ours."""
 
 
 class AvailabilityRequest(Request, frozen=True, kw_only=True):

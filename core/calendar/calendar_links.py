@@ -1,6 +1,6 @@
 """One's own links by which other calendars subscribe to what one sees. What a link shows: `calendar_feed`.
 
-Whoever has a link's secret reads what it shows, so only its SHA-256 is kept, and whoever asks for a link is told the
+Whoever has a link's secret reads what it shows, so only its SHA-256 is kept, and whoever asks for a link is shown the
 secret once. It lasts until its person ends or renews it, or is inactive.
 """
 
@@ -44,7 +44,7 @@ class CalendarLinkRequest(Request, frozen=True, kw_only=True):
 @needs(Scope.PEOPLE_READ)
 @query
 async def own_links(ctx: Context) -> Sequence[CalendarLink]:
-    """List one's own calendar links, the oldest first; their addresses are told only when they are new."""
+    """List one's own calendar links, the oldest first; their addresses are shown only when they are new."""
     require(ctx.actor, Operation.OWN_CALENDARS, {Relation.OWNER})
     return await ctx.uow.calendar_links.of(ctx.actor.id)
 

@@ -1,4 +1,4 @@
-"""Lists of events by conditions that all hold, and in an order: their parameters, and these as the store takes them."""
+"""Lists of the events that meet some conditions, in an order: the request, and what the store is asked for it."""
 
 from datetime import date, datetime
 from enum import StrEnum

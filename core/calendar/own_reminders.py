@@ -1,8 +1,8 @@
 """Personal reminders: what a person asks to be reminded of, for themselves alone.
 
-One is no event: nobody else reads it, it makes nobody busy, and no calendar shows it. It comes at its minute, in quiet
-hours, on days off and during events too, since its person has asked for that minute. One that repeats comes on its days
-at an hour by its person's clock; of several that were missed, only once.
+A personal reminder is not an event: nobody else reads it, it makes nobody busy, and no calendar shows it. It comes at
+its minute, in quiet hours, on days off and during events too, since its person has asked for that minute. One that
+repeats comes on its days at an hour by its person's clock; of several that were missed, only once.
 """
 
 from collections.abc import Sequence

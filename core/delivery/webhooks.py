@@ -51,7 +51,7 @@ class WebhookUpdate(Request, frozen=True, kw_only=True):
 @needs(Scope.PEOPLE_READ)
 @query
 async def list_webhooks(ctx: Context) -> Sequence[Webhook]:
-    """List one's own webhooks, the oldest first; for admins, everybody's. Secrets are told only when they are new."""
+    """List one's own webhooks, the oldest first; for admins, everybody's. Secrets are shown only when they are new."""
     rows = await (ctx.uow.webhooks.list() if manages_all(ctx) else ctx.uow.webhooks.of(ctx.actor.id))
     return [row.webhook for row in rows]
 

@@ -301,7 +301,7 @@ class RedRepository(Protocol):
     async def end(self, red_ids: Collection[int], at: datetime) -> None: ...
 
     async def pass_on(self, red_id: int, user_id: int) -> None:
-        """Make a red another person's, who is no helper of it any more."""
+        """Make a red another person's, who is not a helper of it any more."""
 
     async def helps_with(self, user_id: int, task_id: int) -> bool:
         """Return whether the person is a helper of a red of the task that has not ended."""

@@ -99,7 +99,7 @@ class SeriesPattern(Struct, frozen=True):
 
 
 class EventConditions(Struct, frozen=True, kw_only=True):
-    """Conditions on events, all of which hold: None is no condition. They overlap [start, end)."""
+    """Conditions on events, all of which hold: None means no condition. They overlap [start, end)."""
 
     series: int | None = None
     participant: int | None = None

@@ -26,7 +26,7 @@ class FileFault(StrEnum):
 
 
 class LeftOut(StrEnum):
-    """The reason why something in a file is not taken, in the order in which it is told."""
+    """A reason why something in a file is not taken; the members are in the order in which they are shown."""
 
     PAST = "past"
     LATER = "later"  # than is read ahead

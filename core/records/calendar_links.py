@@ -18,7 +18,7 @@ class CalendarKind(StrEnum):
 
 
 class CalendarLink(Model, frozen=True):
-    """A link that has not ended; its secret is told once, and not here.
+    """A link that has not ended; its secret is shown once, and not here.
 
     `lastFetchedAt`, to some ten minutes, and `lastFetchedBy`: when it was fetched last, and by which program
     (`User-Agent`, shortened).

@@ -14,7 +14,7 @@ class CalendarFault(StrEnum):
     """The reason why a calendar was not read.
 
     An address to which nothing is sent, no connection, no answer in time, a certificate that is not trusted, another
-    status than 200, too large a file, a file that is no calendar, one in which more takes place than is kept, or one
+    status than 200, too large a file, a file that is not a calendar, one in which more takes place than is kept, or one
     that is cut off or does not unpack.
     """
 

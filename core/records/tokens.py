@@ -57,7 +57,7 @@ class Token(Model, frozen=True):
 
 
 class IssuedToken(Token, frozen=True, kw_only=True):
-    """A new token with its secret, `token`, which is told once and stored nowhere."""
+    """A new token with its secret, `token`, which is shown once and stored nowhere."""
 
     token: str
 

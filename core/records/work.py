@@ -54,7 +54,7 @@ class Task(Model, frozen=True):
 
 
 class TaskConditions(Struct, frozen=True, kw_only=True):
-    """Conditions on tasks, all of which hold: None, or no words, is no condition."""
+    """Conditions on tasks, all of which hold: None, or no words, means no condition."""
 
     responsible: int | None = None
     leader: int | None = None
@@ -121,7 +121,7 @@ class TaskComment(Model, frozen=True):
 
 
 class CommentConditions(Struct, frozen=True, kw_only=True):
-    """Conditions on the comments of a task, all of which hold: None is no condition."""
+    """Conditions on the comments of a task, all of which hold: None means no condition."""
 
     author: int | None = None
     start: datetime | None = None

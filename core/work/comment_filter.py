@@ -1,4 +1,4 @@
-"""Lists of a task's comments by conditions that all hold: their parameters, and these as the store takes them."""
+"""Lists of the comments of a task that meet some conditions: the request, and what the store is asked for it."""
 
 from datetime import date
 from typing import Annotated

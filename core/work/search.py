@@ -1,7 +1,7 @@
 """Finding tasks, comments and events by their words.
 
 Case and accents do not matter. Every word must be there, the last one perhaps as the beginning of a longer one. Only
-what the caller may read is found, and of the rest nothing is told, not even how much it is.
+what the caller may read is found, and nothing of the rest is shown, not even how much it is.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Lists of tasks by conditions that all hold, and in an order: their parameters, and these as the store takes them."""
+"""Lists of the tasks that meet some conditions, in an order: the request, and what the store is asked for it."""
 
 from collections.abc import Sequence
 from datetime import date, datetime

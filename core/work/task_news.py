@@ -98,7 +98,7 @@ FIELDS = {
 
 
 def values_of(task: Task) -> dict[str, int | str | Sequence[int]]:
-    """The values whose changes are told, by their names."""
+    """The values whose changes are reported, by their names."""
     return {
         "due": task.fecha_cumplir.toordinal(),
         "priority": task.prioridad.value,

@@ -155,7 +155,7 @@ async def primary_position(_uow: SqlUnitOfWork) -> int:
 
 
 async def replica_position(_uow: SqlUnitOfWork) -> int | None:
-    """The bytes of the primary's log that a replica has replayed; None if the server is no replica."""
+    """The bytes of the primary's log that a replica has replayed; None if the server is not a replica."""
     return await CONNECTION.one(REPLICA)
 
 

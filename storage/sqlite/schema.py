@@ -29,7 +29,7 @@ UPGRADE_SECONDS = 3600.0
 
 
 class SqliteSchema:
-    """The schema of one file. Raises `ValueError` on an invalid URL, `OSError` if the file is no database."""
+    """The schema of one file. Raises `ValueError` on an invalid URL, `OSError` if the file is not a database."""
 
     def __init__(self, url: str) -> None:
         self.path = path_of(url)

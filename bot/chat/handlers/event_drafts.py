@@ -185,7 +185,7 @@ async def apply_button(ctx: ChatContext, body: EventDraft, action: SetField) -> 
 
 
 def sets_date(change: Callable[[EventDraft, date], EventDraft]) -> Callable[[EventDraft, int], EventDraft]:
-    """Return a setter for the number of a date; a number that is no date changes nothing."""
+    """Return a setter for the number of a date; a number that is not a date changes nothing."""
 
     def set_date(body: EventDraft, ordinal: int) -> EventDraft:
         day = day_numbered(ordinal)

@@ -129,7 +129,7 @@ async def press_comment(ctx: ChatContext, action: AsComment) -> Reply:
 
 
 async def forwarded(ctx: ChatContext, words: str, author: str) -> Reply:
-    """The draft of a task that keeps the words of somebody else, which are no order of whoever forwards them."""
+    """The draft of a task that keeps the words of somebody else, which are not an order of whoever forwards them."""
     body = await task_drafts.read_new(ctx, None, words)
     own = replace(body, responsible_user_ids=(ctx.actor.id,), asked_user_id=None, unknown=(), beyond=(), doubts=())
     kept = task_draft_words.with_description(own, f"{author}: {words}" if author else words)

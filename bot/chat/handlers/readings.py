@@ -117,7 +117,7 @@ def with_reason(reading: MessageReading, words: str) -> MessageReading:
 
 
 def may_be_done(ctx: ChatContext, meant: Reads | None) -> bool:
-    """Return whether an act is no absence, or one that its person may note; others ask: "Luis no viene mañana"."""
+    """Return whether an act is not an absence, or one that its person may note; others ask: "Luis no viene mañana"."""
     if not isinstance(meant, Statement) or meant.act is not Act.ABSENCE or not meant.people:
         return True
     person = statements.only_one(meant)

@@ -142,14 +142,14 @@ def draft_of(spoken: SpokenReport, fecha: date) -> ReportDraft:
 
 
 async def report_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> Reply | None:
-    """The day with what was reported under it; None where words are no report."""
+    """The day with what was reported under it; None where words are not a report."""
     fecha = day_meant(screen.fecha, typed.to.drawn, ctx.today) if isinstance(screen, Day) else ctx.today
     reply = await report_typed(ctx, typed.words, fecha)
     return replace(reply, closes=typed.to.message_id) if reply else None
 
 
 async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> Reply:
-    """Report on a day by words under it; where they are no report, ask for an item: they could be about any."""
+    """Report on a day by words under it; where they are not a report, ask for an item: they could be about any."""
     return await report_on_day(ctx, screen, typed) or Reply(words=ctx.say("hint_choose_item"))
 
 
@@ -222,7 +222,7 @@ async def apply_button(ctx: ChatContext, body: ReportDraft, action: SetField) ->
 
 
 async def apply_words(ctx: ChatContext, body: ReportDraft, _field: Field, typed: Typed) -> ReportDraft | None:
-    """The report with other lines for the tasks that the words name; None where they are no report."""
+    """The report with other lines for the tasks that the words name; None where they are not a report."""
     if ending := read_ending(typed.words):
         return replace(body, send=ending.send or body.send, close=ending.close or body.close)
     tasks = {line.task_id for line in body.lines}

@@ -11,7 +11,7 @@ from core.records.drafts import SplitDraft
 from core.work import tasks
 
 SHORT_WORDS = 3
-"""The most words of a part that is no title by itself."""
+"""The most words of a part that is not a title by itself."""
 TITLE_UNITS = 80
 
 

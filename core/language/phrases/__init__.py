@@ -19,7 +19,7 @@ What the grammar decides, with a `Note` wherever another reading was possible:
   the evening and a breakfast in the morning;
 - the night goes on after midnight: "tomorrow night at 1" is an hour of the day after; 12 "de la mañana" is noon;
 - "after four", "from four on" and "before noon" are open ends where a free slot is sought, which ends by the latest;
-  for an event, "from four" is its start, and the others are no time;
+  for an event, "from four" is its start, and the others are not times;
 - where only days count, a part of a day stands for all of it;
 - 3/4 is the third of April in Spanish and the fourth of March in English;
 - 24-12 is a date, as 24/12 is; 3-7, which may also be two days, is a `Doubt`;

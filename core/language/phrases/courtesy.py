@@ -1,4 +1,4 @@
-"""Polite words at the end of a request, which are no part of what is asked for."""
+"""Polite words at the end of a request, which are not part of what is asked for."""
 
 import re
 

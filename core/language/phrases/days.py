@@ -240,7 +240,7 @@ def in_figures(found: Found, moment: Moment) -> Reading:
 def with_dash(found: Found, moment: Moment) -> Reading:
     """24-12: a date, as 24/12 is. Where it may also be from one day to another, as 3-7 may, it is in doubt.
 
-    None where it can be no date: 24-28. Beside another such date it is one: "del 3-7 al 9-7".
+    None where it cannot be a date: 24-28. Beside another such date it is one: "del 3-7 al 9-7".
     """
     read = in_figures(found, moment)
     if not isinstance(read, Meaning):
@@ -424,7 +424,7 @@ def two_days(found: Found, moment: Moment) -> Reading:
 
 
 def days_in_a_row(found: Found, moment: Moment) -> Reading:
-    """3, 4 y 5 de diciembre, one after the other; any others are no range."""
+    """3, 4 y 5 de diciembre, one after the other; any others are not a range."""
     listed = [int(day) for day in (*re.findall("[0-9]+", found["list"]), found["to"])]
     if listed != list(range(listed[0], listed[-1] + 1)):
         return DoubtReason.EITHER

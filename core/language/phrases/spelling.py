@@ -17,7 +17,7 @@ LONGEST = 60
 
 
 def spelt_out(words: str, moment: Moment) -> date | None:
-    """A date of at least a number and a word, such as a month; less is no date."""
+    """A date of at least a number and a word, such as a month; less is not a date."""
     plain = without_accents(words)
     if len(plain) > LONGEST or not SPELT_OUT.search(plain) or TIME_OF_DAY.search(plain):
         return None

@@ -22,11 +22,11 @@ from core.language.questions.model import OF_THE_PAST, Names, Question, Readings
 from core.language.questions.spelling import Index, alike, by_shortened
 
 MOST_LETTERS = 300
-"""A longer text is no question."""
+"""A longer text is not a question."""
 MOST_LETTERS_OF_TALK = 100
 """A longer one is more than a greeting or thanks."""
 MOST_UNKNOWN = 9
-"""With more words that are not known, days among them, a text is no question either."""
+"""With more words that are not known, days among them, a text is not a question either."""
 TOKEN = re.compile(r"[#@]?[a-z0-9](?:[a-z0-9'._@-]*[a-z0-9'])?")
 TASK_NUMBER = re.compile(
     r"(?:#|\b(?:tarea|task|ticket|actividad|pendiente) (?:numero |number |no\.? ?|#)?|(?<!\ba )\bla "
@@ -115,7 +115,7 @@ class When(Struct, frozen=True):
 
 
 def read_question(text: str, moment: Moment, names: Names) -> Readings | None:
-    """Return what a sentence asks; None where it is no question that anything here answers. Pure, and quick."""
+    """Return what a sentence asks; None where it is not a question that anything here answers. Pure, and quick."""
     if not text.strip() or len(text) > MOST_LETTERS:
         return None
     text = in_digits(text)
@@ -292,7 +292,7 @@ def named(token: str, names: Names) -> tuple[int, ...]:
 
 
 def is_common(tokens: Sequence[str], at: int) -> bool:
-    """Return whether the word before one says that it is no misspelt name: "cómo va la vida"."""
+    """Return whether the word before one says that it is not a misspelt name: "cómo va la vida"."""
     return at > 0 and tokens[at - 1] in BEFORE_COMMON_WORDS
 
 

@@ -116,7 +116,7 @@ class Heard:
 
     @cached_property
     def dated(self) -> Sequence[tuple[int, int]]:
-        """The places of days, hours and lengths with a word, whose numbers are no values: "25 de mayo", "5 min"."""
+        """The places of days, hours and lengths with a word, whose numbers are not values: "25 de mayo", "5 min"."""
         found = read(self.text, self.moment, MARKED)
         pieces = (each for each in found.pieces if each.kind in Kind.DAYS | Kind.HOURS | Kind.MINUTES)
         dated = [(each.start, each.end, each.words) for each in pieces]
@@ -195,7 +195,7 @@ class Heard:
 
     @cached_property
     def task_numbered(self) -> int:
-        """The first task that is called by its number, "la 9", which is no hour or day; 0 where none is."""
+        """The first task that is called by its number, "la 9", which is not an hour or day; 0 where none is."""
         found = numbered(self.words, self.titles.stems, BEFORE_A_NUMBER)
         within = [(each.start, each.end) for each in read(self.text, self.moment, MARKED).pieces]
         called = (each for each in found if each.first < each.last and not is_within(self.words[each.last], within))

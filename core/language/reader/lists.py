@@ -207,7 +207,7 @@ NO_TASK = frozenset(
         *("con", "with"),
     )
 )
-"""Words that are no task by themselves, and that none begins with."""
+"""Words that are not a task by themselves, and that none begins with."""
 Span = tuple[int, int]
 
 

@@ -1,4 +1,4 @@
-"""Hopes and plans, which are no reports: "a ver si llego a la mitad", "mañana sigo con eso"."""
+"""Hopes and plans, which are not reports: "a ver si llego a la mitad", "mañana sigo con eso"."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -59,11 +59,11 @@ DRAFTED = frozenset((Act.NEW_EVENT, Act.REMINDER))
 OF_ONE_TASK = frozenset(
     {Act.LIGHT, Act.PRIORITY, Act.REOPEN, Act.HISTORY, Act.HELPER, Act.DUE, Act.DELETE, Act.COMMENT, Act.RENAME}
 )
-"""Orders about a task by its number, which are no reports even where they say a light."""
+"""Orders about a task by its number, which are not reports even where they say a light."""
 OF_REMINDERS = frozenset((Act.REMINDERS, Act.DROP_REMINDER))
 """Orders that a template alone reads, and no question as well."""
 OF_ITS_OWN = frozenset((Act.NUDGE, Act.REPORT))
-"""Orders that are no question about a task, whatever it is called: "recuérdale a Ana su avance"."""
+"""Orders that are not a question about a task, whatever it is called: "recuérdale a Ana su avance"."""
 NEVER_MEANT = 0.1
 """The least probability of what a template reads, for it to be meant where the model is sure of something else."""
 INTENTS_OF_LOOSE_TEMPLATES: Mapping[Act, frozenset[Intent]] = {

@@ -2,7 +2,7 @@
 
 The message is cut where another task is named: at marks, line breaks and "y" before one, or between a value and the
 next name. Of each part the values are taken (how far, a light, that nothing changed), and the words that are left are
-its reason. What is said of no task, and is no end of the day, makes the report unsure.
+its reason. What is said of no task, and is not an end of the day, makes the report unsure.
 """
 
 from bisect import bisect_left

@@ -1,7 +1,7 @@
 """Answers that are made of nothing but known phrases: "perdón, guárdalo", "yeah go ahead and save it", "no sé".
 
 Courtesy and hesitation may stand anywhere in one. Its orders are verbs in the imperative, which the buttons of the
-question have, too: "sí, muévela" presses «✅ Mover». One word that is not known, and it is no short answer.
+question have, too: "sí, muévela" presses «✅ Mover». One word that is not known, and it is not a short answer.
 """
 
 import re
@@ -101,7 +101,7 @@ def read_short_answer(
 ) -> ShortAnswer | None:
     """Return what an answer says of which every word is known; None of any other.
 
-    `labels` are those of the buttons of what was asked. `names`: the words of people's names, which are no orders.
+    `labels` are those of the buttons of what was asked. `names`: the words of people's names, which are not orders.
     `others` are known besides what answers.
     """
     words = plain_words(text) if len(text) <= MOST_LETTERS else ()

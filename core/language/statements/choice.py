@@ -44,7 +44,7 @@ ONLY = re.compile(rf"{VERB}(?:(?:solo|solamente|nada mas|unicamente|only|just) )
 AND = re.compile(r" (?:y|e|and|ni|nor) |[,&;+/]")
 RANGE = re.compile(r"(?:d?el |from )?(?P<first>\w+)(?: a | al | to | hasta (?:el )?|-)(?P<last>\w+)")
 HOUR = re.compile(r"\b(?:a|de) las? \d|\bat \d|\d ?(?:[ap]\.?m\b|:\d)")
-"""An hour, which is no number of the list."""
+"""An hour, which is not a number of the list."""
 SAYS_NOTHING = LINKS | {
     *("evento", "eventos", "event", "events", "numero", "number", "ones", "s", "dia", "day"),
     *("ese", "esa", "esos", "esas", "este", "esta", "that", "those"),

@@ -13,7 +13,7 @@ from core.language.questions.reading import When, when_said
 from core.language.statements import vocabulary as said
 
 NO_REASON = re.compile(r"[¿?¡!]|\b(?:libres?|off)\b", re.IGNORECASE)
-"""Signs and words that are said with days away and are no reason."""
+"""Signs and words that are said with days away and are not a reason."""
 
 
 class Text(Struct, frozen=True):
