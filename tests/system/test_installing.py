@@ -47,6 +47,9 @@ def copied(names, folder):
 def dist(tracked, tmp_path_factory):
     """The folder, made from what the repository holds; the packages that build it are those of this run."""
     source = copied(tracked, tmp_path_factory.mktemp("source"))
+    of_another_version = source / "build" / "lib" / "storage" / "schema" / "migrations" / "versions" / "r9999_later.py"
+    of_another_version.parent.mkdir(parents=True)
+    of_another_version.touch()
     (source / ".venv").symlink_to(sys.prefix)
     ran("make", "dist", "--old-file=.venv/.installed", cwd=source)
     return source / "dist"
