@@ -1,16 +1,22 @@
 """The folder of the backups that the service makes: finds them, and deletes those that need not be kept."""
 
 from collections.abc import Collection
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.app import config
 
 NAME = "semaforo-%Y%m%dT%H%M%SZ.db"
 UNPROVED = ".unproved"
-"""The ending of a copy that could not be restored, or over which the jobs do not run; deleted by the next good one."""
+"""The ending of a copy that could not be restored, or over which the jobs do not run. A later backup deletes it."""
 
 SECRET = ".jwt-secret"  # noqa: S105 an ending
+RECENT = timedelta(days=1)
+"""How long before the newest backup none is deleted: one made by hand does not take the place of the night's."""
+
+PROVING = timedelta(hours=1)
+"""How long another process may take to prove its copy."""
+
 SPANS = "%Y-%m-%d", "%G-%V", "%Y-%m"
 """The formats that tell one day, week and month from another."""
 
@@ -26,12 +32,20 @@ class BackupFolder:
     def file(self, at: datetime) -> Path:
         return self.path / at.astimezone(UTC).strftime(NAME)
 
+    def unproved(self, at: datetime) -> Path:
+        file = self.file(at)
+        return file.with_name(file.name + UNPROVED)
+
     def made(self) -> Collection[datetime]:
         """Return the instant at which each backup was made."""
+        return self.dated(NAME)
+
+    def dated(self, name: str) -> Collection[datetime]:
+        """Return the instants in the names of the files of this form."""
         found = []
-        for file in self.path.glob("semaforo-*.db"):
+        for file in self.path.glob("semaforo-*"):
             try:
-                found.append(datetime.strptime(file.name, NAME).replace(tzinfo=UTC))
+                found.append(datetime.strptime(file.name, name).replace(tzinfo=UTC))
             except ValueError:  # somebody else's file
                 continue
         return found
@@ -41,18 +55,20 @@ class BackupFolder:
         return max(self.made(), default=None)
 
     def kept(self, made: Collection[datetime]) -> Collection[datetime]:
-        """The newest of each of the last days, weeks and months that have one, `keep` of them."""
-        kept: set[datetime] = set()
+        """The newest of each of the last days, weeks and months that have one, `keep` of them, and every recent one."""
+        last = max(made)
+        kept = {at for at in made if last - at < RECENT}
         for count, span in zip(self.keep, SPANS, strict=True):
             newest = {at.astimezone(self.zone).strftime(span): at for at in sorted(made)}
             kept.update([*newest.values()][-count:])
         return kept
 
-    def prune(self) -> None:
-        """Delete those that need not be kept, and the copies that were not proved."""
+    def prune(self, now: datetime) -> None:
+        """Delete those that need not be kept, and the copies that nobody is proving any more."""
         made = self.made()
         for at in set(made) - set(self.kept(made)):
-            self.file(at).unlink()
+            self.file(at).unlink(missing_ok=True)  # another process may prune, too
             self.file(at).with_suffix(SECRET).unlink(missing_ok=True)
-        for unproved in self.path.glob(f"semaforo-*{UNPROVED}"):
-            unproved.unlink()
+        for at in self.dated(NAME + UNPROVED):
+            if now - at >= PROVING:
+                self.unproved(at).unlink(missing_ok=True)

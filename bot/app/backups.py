@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import storage
 from bot.app import config
-from bot.app.backup_folder import SECRET, UNPROVED, BackupFolder
+from bot.app.backup_folder import SECRET, BackupFolder
 from core.application.use_case import Pipeline
 from core.base.errors import Unavailable
 from core.jobs.backup_news import tell_backup_failed
@@ -40,7 +40,7 @@ async def make_backup(settings: config.Config, at: datetime) -> tuple[Path, int]
     """
     folder = BackupFolder(settings)
     target = folder.file(at)
-    draft = target.with_name(target.name + UNPROVED)
+    draft = folder.unproved(at)
     try:
         folder.path.mkdir(mode=OWNER_ONLY_FOLDER, parents=True, exist_ok=True)
         await asyncio.to_thread(storage.backup, settings.database.url, draft)
@@ -51,7 +51,7 @@ async def make_backup(settings: config.Config, at: datetime) -> tuple[Path, int]
         if settings.backup.with_secret:
             copy_secret(settings.database, target.with_suffix(SECRET))
         draft.rename(target)
-        folder.prune()
+        folder.prune(at)
     except Exception as fault:
         raise BackupFailed(str(fault) or type(fault).__name__) from fault
     return target, rows

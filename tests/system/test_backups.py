@@ -149,29 +149,40 @@ def new_message_of(user_id, at):
 @pytest.mark.parametrize(
     ("keep", "kept"),
     [
-        ((1, 1, 1), ["11-30"]),
-        ((3, 1, 1), ["11-28", "11-29", "11-30"]),
-        ((1, 3, 1), ["11-22", "11-29", "11-30"]),
-        ((1, 1, 3), ["09-30", "10-31", "11-30"]),
+        ((1, 1, 1), []),
+        ((3, 1, 1), ["11-28", "11-29"]),
+        ((1, 3, 1), ["11-22", "11-29"]),
+        ((1, 1, 3), ["09-30", "10-31"]),
     ],
 )
-def test_the_newest_of_each_day_week_and_month_is_kept(team, keep, kept):
+def test_the_newest_of_each_day_week_and_month_is_kept_and_all_of_the_last_24_hours(team, keep, kept):
     made = [datetime(2026, 9, 1, 9, 30, tzinfo=UTC) + timedelta(hours=12 * half) for half in range(2 * 91)]
     found = sorted(BackupFolder(over_backup(team, keep=keep)).kept(made))
-    assert [f"{at.astimezone(team.zone):%m-%d}" for at in found] == kept
-    assert {f"{at.astimezone(team.zone):%H:%M}" for at in found} == {"15:30"}
+    told = [f"{at.astimezone(team.zone):%m-%d %H:%M}" for at in found]
+    assert told == [*(f"{day} 15:30" for day in kept), "11-30 03:30", "11-30 15:30"]
 
 
 async def test_what_is_not_kept_is_deleted_with_its_secret_and_nothing_else(team, kept):
     kept.mkdir()
-    for hour in ("09", "10", "11"):
+    for hour in ("22T10", "22T11", "23T09", "23T10"):
         for suffix in ("db", "jwt-secret"):
-            (kept / f"semaforo-20261123T{hour}3000Z.{suffix}").touch()
+            (kept / f"semaforo-202611{hour}3000Z.{suffix}").touch()
     (kept / "semaforo-of-my-own.db").touch()
     await make_backup(team, AT + timedelta(hours=3))
+    stays = ("22T11", "23T09", "23T10", "23T12")
     assert {each.name for each in kept.iterdir()} == {
-        *("semaforo-20261123T123000Z.db", "semaforo-20261123T123000Z.jwt-secret", "semaforo-of-my-own.db"),
+        "semaforo-of-my-own.db",
+        *(f"semaforo-202611{hour}3000Z.{suffix}" for hour in stays for suffix in ("db", "jwt-secret")),
     }
+
+
+async def test_a_copy_that_another_process_is_proving_stays(team, kept):
+    kept.mkdir()
+    proving, given_up = AT - timedelta(minutes=59), AT - timedelta(hours=1)
+    for at in (proving, given_up):
+        BackupFolder(team).unproved(at).touch()
+    await make_backup(team, AT)
+    assert [*kept.glob("*.unproved")] == [BackupFolder(team).unproved(proving)]
 
 
 async def test_one_is_due_after_its_hour_once_a_day_and_where_there_is_none(team, kept):
