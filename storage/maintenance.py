@@ -63,7 +63,7 @@ def missing(schema: "SqliteSchema | PostgresSchema", traces: Sequence[Path]) -> 
     """Say that there is no database, and what to do about it."""
     if not traces:
         return f"there is no database {schema.name}; `semaforo db upgrade` begins one"
-    first = "it is an empty file" if str(traces[0]) == schema.name else f"{traces[0]} is there"
+    first = "it is an empty file" if str(traces[0].absolute()) == schema.name else f"{traces[0]} is there"
     return (
         f"there is no database {schema.name}, though there was one ({first}): put it back, or a backup by `semaforo db "
         "restore FILE`; if a new one is meant, `semaforo db upgrade --new` begins it"

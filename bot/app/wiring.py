@@ -1,6 +1,7 @@
 """Opens what every command needs: the store of the configured database, and the pipeline over it."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from core.application.use_case import Pipeline
 from core.base.destinations import Destinations
 from core.base.settings import Settings
 from core.ports.chat import ChatStore
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -48,8 +51,13 @@ async def open_core(
     with start_errors("replica_url"):
         try:
             store = await stack.enter_async_context(opened())
-        except storage.SchemaOutOfDate:
-            await asyncio.to_thread(storage.upgrade, database.url, traces_of_database(settings), begins=begins)
+        except storage.SchemaOutOfDate as fault:
+            if fault.is_older:
+                logger.info("the schema of %s is at %s: upgrading it to %s", fault.name, fault.found, fault.wanted)
+            traces = traces_of_database(settings)
+            changed = await asyncio.to_thread(storage.upgrade, database.url, traces, begins=begins)
+            if changed and fault.found is None:
+                logger.info("the database %s is new", fault.name)
             store = await stack.enter_async_context(opened())
     return Core(Pipeline(store, settings.clock, rules(settings)), store.chat())
 

@@ -6,9 +6,11 @@ class SchemaOutOfDate(Exception):
 
     def __init__(self, name: str, found: str | None, wanted: str) -> None:
         newer = found is not None and found > wanted
+        self.is_older = found is not None and found < wanted
         later = f"knows nothing after {wanted}: install the version that made it, or a later one"
         takes = later if newer else f"needs {wanted}, which `semaforo db upgrade` makes of it"
         super().__init__(f"the schema of {name} is at {found or 'nothing'}; this program {takes}")
+        self.name = name
         self.found = found
         self.wanted = wanted
 

@@ -33,7 +33,7 @@ class SqliteSchema:
 
     def __init__(self, url: str) -> None:
         self.path = path_of(url)
-        self.name = str(self.path)
+        self.name = str(self.path.absolute())
 
     def traces(self) -> list[Path]:
         """Files that a lost database leaves: its journals, or itself without a byte."""
@@ -88,7 +88,7 @@ class SqliteSchema:
     def backup(self, target: Path) -> None:
         """Copy the file as of one instant. The target is there once its copy is verified, or not at all."""
         if not self.path.exists():
-            raise FileNotFoundError(f"there is no database {self.path}")
+            raise FileNotFoundError(f"there is no database {self.name}")
         if target.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
         try:

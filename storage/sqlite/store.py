@@ -38,12 +38,12 @@ async def open_sqlite(
     """
     path = path_of(url)
     if not path.exists():
-        raise SchemaOutOfDate(str(path), None, revision)
+        raise SchemaOutOfDate(str(path.absolute()), None, revision)
 
     def prepare(connection: Any) -> None:
         """Look at the revision by the connection that writes: another one would read the whole schema once more."""
         if (found := revision_of(connection)) != revision:
-            raise SchemaOutOfDate(str(path), found, revision)
+            raise SchemaOutOfDate(str(path.absolute()), found, revision)
         prepare_writer(connection, synchronous)
 
     prepare_to_read = partial(prepare_reader, mapped_bytes=MAPPED_BYTES if mapped else 0)

@@ -3,9 +3,13 @@
 import logging
 import shutil
 import stat
+from contextlib import closing
 
 import pytest
+from alembic.command import upgrade
 
+from storage import maintenance
+from storage.sqlite.connecting import connect
 from tests.system.typed import added, printed, refused
 
 
@@ -20,7 +24,7 @@ def test_db_backup_copies_everything_and_overwrites_nothing(semaforo, ana, tmp_p
 
 
 def test_db_backup_of_an_absent_database_makes_nothing(semaforo_anew, tmp_path):
-    assert "there is no database semaforo.db" in refused(semaforo_anew, "db", "backup", "copy.db")
+    assert f"there is no database {tmp_path}/semaforo.db" in refused(semaforo_anew, "db", "backup", "copy.db")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -80,10 +84,10 @@ def test_db_copy_draws_a_bar_on_a_terminal(semaforo, ana, empty_database, tmp_pa
     assert len(drawn) > 3
 
 
-def test_db_copy_says_why_it_copies_nothing(semaforo, ana):
+def test_db_copy_says_why_it_copies_nothing(semaforo, ana, tmp_path):
     for source, target, said in (
         (SOURCE, SOURCE, "the target is not empty, it has rows in journal (1), users (1)"),
-        (TARGET, SOURCE, "there is no schema in copy.db"),
+        (TARGET, SOURCE, f"there is no schema in {tmp_path}/copy.db"),
         (SOURCE, "postgresql://ana:hunter2@db/team", "not a database URL of the form"),
         ("mysql://ana:hunter2@db/team", TARGET, "not a database URL of the form"),
         (SOURCE, "postgresql+asyncpg://ana:hunter2@127.0.0.1:1/team", "cannot reach the database team at 127.0.0.1:1"),
@@ -134,8 +138,8 @@ def test_an_empty_file_becomes_a_database_where_that_is_asked_for(semaforo_anew,
     assert semaforo_anew("db", "check")[0] == 0
 
 
-def test_a_new_one_is_refused_where_there_is_a_database(semaforo, ana):
-    assert "there is a database semaforo.db" in refused(semaforo, "db", "upgrade", "--new")
+def test_a_new_one_is_refused_where_there_is_a_database(semaforo, ana, tmp_path):
+    assert f"there is a database {tmp_path}/semaforo.db" in refused(semaforo, "db", "upgrade", "--new")
     assert len(semaforo("user", "list")[1]) == 1
 
 
@@ -145,5 +149,34 @@ def test_a_command_that_needs_what_is_there_begins_no_database(semaforo_anew, tm
         ("token", "revoke", "ana"), ("absence", "list", "ana"), ("job", "list"), ("ledger", "ana"),
         ("outbox", "list"), ("simulate",),
     ):  # fmt: skip
-        assert "there is no database semaforo.db" in refused(semaforo_anew, *command)
+        assert f"there is no database {tmp_path}/semaforo.db" in refused(semaforo_anew, *command)
         assert list(tmp_path.iterdir()) == []
+
+
+def test_a_command_that_begins_a_database_says_where_once(semaforo_anew, tmp_path, caplog):
+    caplog.set_level(logging.INFO, "bot.app.wiring")
+    for name in ("ana", "bea"):
+        added(semaforo_anew, name, "--name", name)
+    told = [each.getMessage() for each in caplog.records if each.name == "bot.app.wiring"]
+    assert told == [f"the database {tmp_path}/semaforo.db is new"]
+
+
+def test_a_command_that_upgrades_a_database_says_from_where_to_where(semaforo_anew, tmp_path, caplog):
+    caplog.set_level(logging.INFO, "bot.app.wiring")
+    file = tmp_path / "semaforo.db"
+    schema = maintenance.schema_of(f"sqlite+aiosqlite:///{file}")
+    schema.upgrade(lambda connection: upgrade(maintenance.configuration(connection), "0050"))
+    for _ in range(2):
+        assert semaforo_anew("user", "list")[0] == 0
+    told = [each.getMessage() for each in caplog.records if each.name == "bot.app.wiring"]
+    assert told == [f"the schema of {file} is at 0050: upgrading it to {maintenance.head()}"]
+
+
+def test_of_a_newer_database_it_says_nothing_else(semaforo, ana, tmp_path, caplog):
+    caplog.set_level(logging.INFO, "bot.app.wiring")
+    with closing(connect(tmp_path / "semaforo.db")) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert f"the schema of {tmp_path}/semaforo.db is at 9999; this program knows nothing" in refused(
+        semaforo, "user", "list"
+    )
+    assert caplog.messages == []
