@@ -12,10 +12,10 @@ UNPROVED = ".unproved"
 
 SECRET = ".jwt-secret"  # noqa: S105 an ending
 RECENT = timedelta(days=1)
-"""How long before the newest backup none is deleted: one made by hand does not take the place of the night's."""
+"""The time before the newest backup in which none is deleted: one by hand does not take the place of the night's."""
 
 PROVING = timedelta(hours=1)
-"""How long another process may take to prove its copy."""
+"""The time that another process may take to prove its copy."""
 
 SPANS = "%Y-%m-%d", "%G-%V", "%Y-%m"
 """The formats that tell one day, week and month from another."""
