@@ -13,7 +13,7 @@ from tests.api.world import World
 from tests.tokens import issue
 
 SCHEMAS: dict[str, Validator] = {}
-"""What a tool's content is checked against, as the server lists it: the same for all worlds, and made once."""
+"""The schemas of the tools' content, as the server lists them: the same for all worlds, and made once."""
 
 
 @asynccontextmanager
@@ -46,7 +46,7 @@ def limited(world: World, who: str, *scopes: Scope) -> str:
 
 
 async def told(world: World, tool: str, who: str = "ana", **arguments: Any) -> Any:
-    """What a tool tells somebody's assistant, which is checked against the tool's schema as clients do it.
+    """Call a tool for somebody's assistant; its content is checked against the tool's schema as clients do it.
 
     Those in JavaScript refuse the whole of a result in which a date with its time has no offset.
     """
@@ -64,7 +64,7 @@ async def told(world: World, tool: str, who: str = "ana", **arguments: Any) -> A
 
 
 async def refusal(world: World, tool: str, who: str = "ana", **arguments: Any) -> str:
-    """What a tool says where it refuses."""
+    """Return what a tool says when it refuses."""
     result = await called(world, tool, who, arguments)
     assert result["isError"]
     assert "structuredContent" not in result

@@ -1,4 +1,4 @@
-"""What the Bot API takes, written down a second time from its documentation: the stand-in's own checks are not asked.
+"""The rules of the Bot API, written a second time from its documentation, apart from the stand-in's own checks.
 
 `problems` says what is wrong with a call. `every_call_is_valid` is a fixture for the conftest of a directory whose
 tests have the bot talk to the stand-in: after each of them no call was wrong, and no press was answered twice.
@@ -65,7 +65,7 @@ def markup_problems(source: str) -> tuple[str, list[str]]:
 
 
 def tag_problems(closing: str, tag: str, rest: str, opened: list[str]) -> Iterator[str]:
-    """What is wrong with a tag; `opened` is kept up."""
+    """Yield what is wrong with a tag; `opened` is kept up."""
     if closing:
         if rest or not opened or opened.pop() != tag:
             yield f"</{tag}{rest}> closes nothing"
@@ -78,7 +78,7 @@ def tag_problems(closing: str, tag: str, rest: str, opened: list[str]) -> Iterat
 
 
 def text_problems(params: Params, field: str, most: int, *, least: int = 1) -> Iterator[str]:
-    """What is wrong with a text of so many units once its markup is read."""
+    """Yield what is wrong with a text of at most `most` units once its markup is read."""
     source, mode = str(params.get(field) or ""), params.get("parse_mode", "")
     if mode not in ("", "HTML"):
         yield f"parse_mode {mode}"
@@ -92,14 +92,14 @@ def text_problems(params: Params, field: str, most: int, *, least: int = 1) -> I
 
 
 def chat_problems(params: Params) -> Iterator[str]:
-    """What is wrong with whom a call is for."""
+    """Yield what is wrong with whom a call is for."""
     chat = str(params.get("chat_id", ""))
     if not re.fullmatch(r"-?[1-9][0-9]{0,15}", chat) or abs(int(chat)) > LARGEST_ID:
         yield f"chat_id {chat!r}"
 
 
 def keyboard_problems(params: Params) -> Iterator[str]:
-    """What is wrong with buttons."""
+    """Yield what is wrong with buttons."""
     markup = params.get("reply_markup") or {}
     rows = markup.get("inline_keyboard", markup.get("keyboard", []))
     if sum(map(len, rows)) > BUTTONS:
@@ -115,7 +115,7 @@ def keyboard_problems(params: Params) -> Iterator[str]:
 
 
 def newer_problems(button: Params) -> Iterator[str]:
-    """What is wrong with a button's colour, or with what it copies."""
+    """Yield what is wrong with a button's colour, or with what it copies."""
     if button.get("style", "danger") not in ("danger", "success", "primary"):
         yield f"a button in {button['style']!r}"
     if "copy_text" in button and not 1 <= len(button["copy_text"]["text"]) <= COPIED:
@@ -123,7 +123,7 @@ def newer_problems(button: Params) -> Iterator[str]:
 
 
 def button_problems(button: Params, *, inline: bool) -> Iterator[str]:
-    """What is wrong with a button."""
+    """Yield what is wrong with a button."""
     if not str(button.get("text", "")).strip():
         yield "a button without text"
     if inline and len(ACTIONS & button.keys()) != 1:
@@ -180,7 +180,7 @@ def sends_file(field: str, caption: int = CAPTION) -> Callable[[Params], Iterato
 
 
 def file_problems(params: Params, field: str) -> Iterator[str]:
-    """What is wrong with an uploaded picture, given as its size; what is not uploaded is a name."""
+    """Yield what is wrong with an uploaded picture, given as its size; what is not uploaded is a name."""
     size = params.get(field)
     if not size or (isinstance(size, int) and size > PHOTO_BYTES):
         yield f"{field} of {size} bytes"
@@ -218,7 +218,7 @@ def sets_commands(params: Params) -> Iterator[str]:
 
 
 def language_problems(params: Params) -> Iterator[str]:
-    """What is wrong with the language of a menu or description."""
+    """Yield what is wrong with the language of a menu or description."""
     if not re.fullmatch(r"([a-z]{2})?", params.get("language_code", "")):
         yield f"language_code {params['language_code']!r}"
 
@@ -275,7 +275,7 @@ UNCHECKED = frozenset(map(str.lower, PLAIN))
 
 
 def problems(method: str, params: Params) -> list[str]:
-    """What is wrong with a call, its arguments as they are sent, uploads as their sizes."""
+    """Return what is wrong with a call, its arguments as they are sent, uploads as their sizes."""
     if method.lower() in UNCHECKED:
         return []
     check = BY_NAME.get(method.lower())
@@ -292,7 +292,7 @@ def problems_of_sent(method: str, params: frozenset[tuple[str, str | int]]) -> S
 
 
 class Witness:
-    """What the bots of a test called. `troubled` once a call was hit by a fault, or a bot was started again."""
+    """The calls of a test's bots. `troubled` once a call was hit by a fault, or a bot was started again."""
 
     def __init__(self) -> None:
         self.wrong: list[str] = []
@@ -302,7 +302,7 @@ class Witness:
 
     @property
     def troubled(self) -> bool:
-        """Whether a press may have been answered a second time, as its first answer may not have arrived."""
+        """True once a press may have been answered a second time, as its first answer may not have arrived."""
         return self.starts > 1 or self.faults > 0
 
     def see(self, method: str, params: Params, *, pressed: Collection[str], faulty: bool) -> None:

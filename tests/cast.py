@@ -26,7 +26,7 @@ PEOPLE = (
     UserRow(username="robot", name="Robot", role=Role.SERVICE),
 )
 Who = IntEnum("Who", ["OPERATOR", *(person.username.upper() for person in PEOPLE)], start=0)
-"""Their ids where the directory has all of them; the operator, who is not in it, is 0."""
+"""People's ids where the directory has all of them; the operator, who is not in it, is 0."""
 OPERATOR, LUCIA, ANA, LUIS, INES, MARTA, PEDRO, PABLO, ROOT, ROBOT = Who
 
 

@@ -1,4 +1,4 @@
-"""What tests of every kind share: a PostgreSQL, started by the first that asks for it; and what collects no garbage."""
+"""Fixtures for all tests: a PostgreSQL, started by the first that asks for it; and rare garbage collection."""
 
 import asyncio
 import gc
@@ -44,7 +44,7 @@ settings.register_profile("many", FEW, derandomize=False, max_examples=400)
 settings.load_profile("few")
 
 RARELY = 10_000, 20, 20
-"""When garbage is looked for, which is little: as often as Python does it by itself takes a tenth of all time."""
+"""The thresholds of garbage collection: at Python's own it takes a tenth of all time."""
 
 
 def pytest_configure():
@@ -58,7 +58,7 @@ def pytest_configure():
 
 
 def interrupt(*_):
-    """As Python's own, which asyncio replaces for each test and fixture: that takes a third of a millisecond a test.
+    """Raise as Python's own handler, which asyncio replaces for each test and fixture: a third of a millisecond a test.
 
     A worker is told by the process that it works for what to do then.
     """
@@ -94,7 +94,7 @@ def pytest_xdist_auto_num_workers():
 
 
 def pytest_collection_modifyitems(items):
-    """Those that wait for long come first, so that in the end no core waits for one of them.
+    """Put tests that wait for long first, so that in the end no core waits for one of them.
 
     Those in a browser come together, so that few processes start one.
     """
@@ -128,13 +128,13 @@ def empty_database(run_folder):
 
 @pytest.fixture(scope="session")
 def memory(empty_database):
-    """What stores in memory begin as."""
+    """The database that stores in memory begin as."""
     Database.template = empty_database
 
 
 @pytest.fixture(scope="session")
 def unstarted():
-    """What to do where something does not start: skip, but fail in CI, where all must pass."""
+    """The reaction where something does not start: skip, but fail in CI, where all must pass."""
     return pytest.fail if os.environ.get("CI") == "true" else pytest.skip
 
 

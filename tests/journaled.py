@@ -1,4 +1,4 @@
-"""What the journal of a store says, and whether it says all: replayed over nothing, it makes the tables."""
+"""The journal of a store, and a check that it is complete: replayed over nothing, it makes the tables."""
 
 import json
 from collections import Counter
@@ -79,7 +79,7 @@ def on_the_wire(value, how):
 
 
 async def things(store):
-    """What the tables hold, by entity and id, in the journal's words."""
+    """Return the contents of the tables, by entity and id, in the journal's words."""
     found = {}
     for entity, (query, columns) in THINGS.items():
         for row_id, *values in await rows_of(store, query):

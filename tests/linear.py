@@ -1,4 +1,4 @@
-"""Whether the time that it takes to read a text grows no faster than the text."""
+"""A check that the time to read a text grows no faster than the text."""
 
 import gc
 import time

@@ -1,4 +1,4 @@
-"""The addresses of the loopback, and which of them answer."""
+"""The addresses of the loopback, and those that answer."""
 
 import socket
 

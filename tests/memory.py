@@ -1,4 +1,4 @@
-"""Where tests keep their files: in memory, where there is room. A file there costs a tenth of one on a disk, or less.
+"""The folder of tests' files: in memory, where there is room. A file there costs a tenth of one on a disk, or less.
 
 What is true of a database whose process is killed is true there too; nothing here cuts the power.
 """

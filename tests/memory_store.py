@@ -81,7 +81,7 @@ class Database:
         return made
 
     def keep(self) -> None:
-        """What it holds now is what it begins as."""
+        """Make the present contents those that it begins with."""
         self.connection.execute("COMMIT")
         self.connection.execute("BEGIN")
 
@@ -118,7 +118,7 @@ class MemoryStore:
 
     @property
     def state(self) -> "State":
-        """What is there now."""
+        """The present contents."""
         if self._state.is_past:
             self._state = State(self.database)
         return self._state
@@ -190,7 +190,7 @@ class MemoryStore:
 
 
 async def watch_nobody(tell: Tell) -> None:
-    """What is in memory only one process writes."""
+    """Watch nothing: a store in memory has one process alone."""
     tell()
 
 
@@ -214,7 +214,7 @@ class AsyncMemoryStore(MemoryStore):
 
 
 class State:
-    """What a store holds: records by their keys, each table read when it is asked for.
+    """The contents of a store: records by their keys, each table read when it is asked for.
 
     After the next write only what was read before can be asked for.
     """
@@ -278,4 +278,4 @@ TABLES: dict[str, tuple[Query[Any], Callable[[Any], Any], Callable[[list[Any]], 
     "outbox": (records(messages.outbox, NewMessage), attrgetter("dedupe_key"), list),
     "job_runs": (records(jobs.job_runs, JobRun), BY_ID, list),
 }
-"""What there is to see of a store: the query, a record's key, and what makes records of rows."""
+"""The contents of a store by name: the query, a record's key, and the function that makes records of rows."""

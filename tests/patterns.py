@@ -24,11 +24,11 @@ ASKED = ALL_OVER | {"match", "search", "fullmatch"}
 REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT, kinds.POSSESSIVE_REPEAT)
 LOOKS = (kinds.ASSERT, kinds.ASSERT_NOT)
 FEW = 4
-"""What is repeated no more often is no danger."""
+"""The number of repetitions up to which a part is not dangerous."""
 SIGNS = " a1z-,.;:/@#\"'áñ\n0x·_é(¿"
 NO_WORD = "\0"
 WAYS = 40
-"""How many readings of a part are tried at most."""
+"""The most readings of a part that are tried."""
 
 
 class Found(NamedTuple):
@@ -47,7 +47,7 @@ class Found(NamedTuple):
 
 
 def every_pattern() -> Sequence[Found]:
-    """Those that modules have by a name, in tables or alone, and those that are written where they are asked."""
+    """Return the patterns that modules have by a name, in tables or alone, and those written where they are used."""
     sources = {name_of(source): source for source in modules("core", "api", "bot")}
     asked = how_asked(sources)
     found: dict[tuple[str, int], Found] = {}
@@ -98,7 +98,7 @@ def how_asked(sources: Mapping[str, Module]) -> Mapping[str, set[str]]:
 
 
 def imported(source: Module) -> Mapping[str, str]:
-    """What a module has from others, by its name there: where it is defined."""
+    """Return the names that a module imports, each with the module that defines it."""
     return {
         name.asname or name.name: f"{node.module}.{name.name}"
         for node in source.nodes
@@ -119,7 +119,7 @@ def written_in_place(source: Module) -> Iterator[tuple[int, re.Pattern[str], str
 
 
 def hard_texts(pattern: re.Pattern[str]) -> Sequence[tuple[str, str]]:
-    """What a text begins with and what it repeats."""
+    """Return hard texts for a pattern, each as its beginning and what it repeats."""
     tree = parser.parse(pattern.pattern, pattern.flags & ~re.UNICODE)
     whole = [("", each) for each in readings(tree)[:WAYS] if each]
     return list(dict.fromkeys([*repeated_groups(tree, ""), *whole, *(("", sign) for sign in ' \na1,"«z')]))

@@ -62,7 +62,7 @@ class Assistant:
         return reply
 
     def authorization(self, **changed: str | None) -> URL:
-        """Where the page is."""
+        """Return the address of the page."""
         asked = {
             "response_type": "code", "client_id": self.id, "redirect_uri": BACK, "state": "x y&z",
             "code_challenge": CHALLENGE, "code_challenge_method": "S256", "resource": f"{self.url}/mcp",
@@ -98,7 +98,7 @@ class Assistant:
         return await self.request("POST", "/oauth/token", data=self.form(given_code, **changed))
 
     def form(self, given_code: str, /, **changed: str | None) -> dict[str, str]:
-        """What the client sends for a code; None leaves a field out."""
+        """Return the form that the client sends for a code; None leaves a field out."""
         given = {
             "grant_type": "authorization_code", "code": given_code, "client_id": self.id, "redirect_uri": BACK,
             "code_verifier": VERIFIER, "resource": f"{self.url}/mcp",
@@ -114,7 +114,7 @@ class Assistant:
 
 
 def told(reply: Reply) -> dict[str, str]:
-    """What a redirect tells the client."""
+    """Return what a redirect tells the client."""
     assert reply.status == 303, (reply.status, reply.body)
     where, _, query = reply.headers["Location"].partition("?")
     assert where == BACK

@@ -50,7 +50,7 @@ def attempts(rows: Iterable[object], world: Begin | None) -> Iterator[AbstractCo
 
 @contextmanager
 def attempt_of(row: object, world: Begin | None, wrong: list[BaseException]) -> Iterator[tuple[object, ...]]:
-    """What the test is given; its failure is noted, that the other rows are tried too."""
+    """Yield the arguments of the test for a row; its failure is noted, so that the other rows are tried, too."""
     inputs = row if isinstance(row, tuple) else (row,)
     try:
         with (world or nullcontext)() as made:

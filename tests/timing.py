@@ -1,4 +1,4 @@
-"""Whether something is done within a time, on a machine on which other things run."""
+"""Checks that something is done within a time, on a machine on which other things run."""
 
 import statistics
 import time
@@ -8,8 +8,8 @@ READS, TRIES = 11, 100
 
 
 def is_done_within(seconds: float, act: Callable[[], object], reads: int = READS) -> bool:
-    """Whether the median of several takes so much CPU at most: in one of many tries, since what else runs on the
-    machine makes it twice that for seconds at a time."""
+    """Return whether the median of `reads` runs takes at most `seconds` of CPU: in one of many tries, since what else
+    runs on the machine makes it twice that for seconds at a time."""
     return any(median_of(act, reads) <= seconds for _ in range(TRIES))
 
 

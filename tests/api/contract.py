@@ -1,4 +1,4 @@
-"""Whether an answer is what the OpenAPI document says of its operation: status, headers, and the body's shape.
+"""Checks of answers against the OpenAPI document: status, headers, and the body's shape.
 
 The document allows keys that it does not name, as a client should; here nothing is allowed that it does not name.
 It is the one that the project keeps: to make it anew in each process of the tests takes as long as many requests.
@@ -78,7 +78,7 @@ def check(method: str, target: str, status: int, headers: Any, body: bytes) -> N
 
 
 def response(method: str, path: str, status: int) -> dict[str, Any]:
-    """What the document says of an answer with that status."""
+    """Return what the document says of an answer with that status."""
     try:
         route, _ = TABLE.find(method, path)
     except HttpError as refused:

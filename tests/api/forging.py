@@ -41,7 +41,7 @@ def bearing(token: str) -> CIMultiDictProxy[str]:
 
 
 async def refused(world, authorization: str | None) -> bool:
-    """Whether a request with this header is 401, by the book."""
+    """Return whether a request with this header is 401, by the book."""
     headers = {} if authorization is None else {"Authorization": authorization}
     reply = await world.get("/tasks", None, headers=headers)
     if reply.status == 200:

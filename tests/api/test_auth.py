@@ -127,7 +127,7 @@ class TestDirectory:
 class TestCaches:
     @pytest.fixture
     def reads(self, before_each):
-        """How often the directory was read for a caller."""
+        """Return how often the directory was read for a caller."""
         times = []
 
         async def slowly(unit):

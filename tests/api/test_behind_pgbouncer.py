@@ -15,5 +15,5 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture
 def url(pgbouncer_url):
-    """Where `world` is kept."""
+    """The database of `world`."""
     return pgbouncer_url

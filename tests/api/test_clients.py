@@ -26,7 +26,7 @@ def hasty(world):
 
 
 async def what_comes(reader):
-    """All that comes until the connection ends, by a reset where the client was still writing."""
+    """Read all that comes until the connection ends, by a reset where the client was still writing."""
     with contextlib.suppress(ConnectionResetError):
         return await reader.read()
     return b""
@@ -49,7 +49,7 @@ def patient(world):
 
 
 async def test_half_a_head_that_comes_with_its_connection_is_waited_for_only_so_long(patient):
-    """It is there before aiohttp begins to wait for it."""
+    """The half is there before aiohttp begins to wait for it."""
     handler, transport = HttpConnections(patient.server.app)(), FakeTransport("127.0.0.1")
     handler.connection_made(transport)
     handler.data_received(b"GET /health HTTP/1.1\r\nX: y")

@@ -31,7 +31,7 @@ async def preflight(world, origin, path="/api/v1/tasks/1", headers=ASKING):
 
 
 def allowed(headers):
-    """What a response says of other origins."""
+    """Return what a response says of other origins."""
     return {name: value for name, value in headers.items() if name.startswith("Access-Control-")}
 
 

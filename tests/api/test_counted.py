@@ -1,4 +1,4 @@
-"""What is counted of requests: by route, never by path, and nothing where nobody asks."""
+"""The counts of requests: by route, never by path, and none where nobody asks."""
 
 import pytest
 

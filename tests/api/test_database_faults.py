@@ -1,4 +1,4 @@
-"""What a database in trouble looks like from outside, fault by fault: the rows of the table in docs/reliability.md.
+"""Faults of the database as clients see them: the rows of the table in docs/reliability.md.
 
 Each is planted under a service that has acknowledged writes. What a read, a write and `/ready` are answered with is
 compared with the table; then the fault is mended, and what was acknowledged has to be there.
@@ -136,7 +136,7 @@ async def acknowledged(world, number=3):
 
 
 async def answers(world):
-    """What a read, a write of some size and `/ready` are answered with."""
+    """Return the answers to a read, a write of some size and `/ready`."""
     get = await world.get("/tasks")
     post = await world.post("/tasks", TASK | {"descripcion": "y" * 5_000})
     ready = await world.call("GET", "//ready", None)
@@ -225,7 +225,7 @@ async def test_while_postgresql_restarts_it_is_as_documented_and_loses_nothing(a
 
 @pytest.mark.long
 async def test_while_postgresql_fails_over_it_is_as_documented_and_loses_nothing(server_of_our_own, tmp_path, caplog):
-    """Its address leads to the standby then, which had all that was acknowledged."""
+    """The address leads to the standby then, which had all that was acknowledged."""
     row, primary = DOCUMENTED[FAILOVER], server_of_our_own
     with running(tmp_path, "standby", ["copied", str(primary.folder)]) as standby:
         async with storage.open_store(primary.url("semaforo")) as store, serving_cast(store) as world:

@@ -1,4 +1,4 @@
-"""What integrations begin with: a client that is generated from the document, and the board of the documentation."""
+"""The starting points of integrations: a client generated from the document, and the board of the documentation."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ DUE = date(2026, 11, 30)
 
 
 async def ran(*command, **options):
-    """What a command prints to both of its outputs."""
+    """Run a command, and return what it prints to both of its outputs."""
     process = await asyncio.create_subprocess_exec(
         *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, **options
     )

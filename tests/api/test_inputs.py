@@ -1,4 +1,4 @@
-"""What comes in and must not get through: paths, queries and bodies, valid and hostile."""
+"""Paths, queries and bodies, valid and hostile: no bad input gets through."""
 
 import asyncio
 

@@ -175,7 +175,7 @@ async def test_es256_is_of_one_curve(world, trust):
 
 
 class TestWhose:
-    """Which claim says whose a token is, and by what of the directory."""
+    """The claim that names a token's person, and the field of the directory that it is compared with."""
 
     async def external(self, world, who, external_id):
         await world.operate(users.set_user, who, build(UserUpdate, {"externalId": external_id}))
@@ -384,7 +384,7 @@ class TestFetching:
 
 
 class TestEnd:
-    """What ends a token that another issuer made."""
+    """The ways in which a token of another issuer ends."""
 
     async def test_a_revocation_ends_those_made_until_five_seconds_after_it(self, world, rsa_issuer, trust):
         authenticator = await trust(rsa_issuer)

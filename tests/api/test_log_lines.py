@@ -1,4 +1,4 @@
-"""What lines of the log say of a request: its id, whose it is, how long it took; nothing of another's."""
+"""The fields of a request in log lines: its id, its person, its duration; never those of another request."""
 
 import logging
 

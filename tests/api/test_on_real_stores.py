@@ -263,7 +263,7 @@ async def writing(url, writers, times):
 
 
 async def seqs_of(world, who, position):
-    """All that somebody may read after a position, as it is asked for without waiting."""
+    """Return all that somebody may read after a position, asked for without waiting."""
     found = []
     while rows := (part := (await world.get(f"/changes?after={position}&limit=1000", who)).data)["rows"]:
         found += [row["seq"] for row in rows]

@@ -23,7 +23,7 @@ from core.work.workload import person_workload
 
 
 class Free(Request, frozen=True, kw_only=True):
-    """When people are free."""
+    """The times at which people are free."""
 
     user_ids: Annotated[list[Int32], Meta(min_length=1, max_length=100, description="Who is asked about.")]
     since: DateTime

@@ -1,4 +1,4 @@
-"""What a route's declaration alone decides of conditions and tags."""
+"""Conditions and tags as they follow from a route's declaration alone."""
 
 from api.http.endpoints import endpoints
 from api.http.routing import Route

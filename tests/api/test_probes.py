@@ -1,4 +1,4 @@
-"""How a process is: there, and ready: with a database, and somebody who has the leases of its duties."""
+"""The probes: a process is alive, and ready with a database and a holder of each of its duties' leases."""
 
 from datetime import timedelta
 
@@ -36,7 +36,7 @@ async def test_ready_is_who_has_a_database_and_whose_leases_somebody_has(world, 
 
 @pytest.fixture
 async def data(world):
-    """What a process without duties answers: the status and the data."""
+    """Return the status and the data that a process without duties answers."""
     server = await serve(ProbeApp(world.pipeline), "127.0.0.1", 0)
     async with ClientSession(server.url) as session:
 

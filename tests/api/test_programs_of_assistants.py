@@ -30,7 +30,7 @@ PROGRAMS, INSTALLED = ROOT / "tests" / "clients", ROOT / ".clients"
 PAGE = ROOT / "docs" / "assistants.md"
 TODAY = "2026-11-23"
 ASKED = "tasks:read events:read logs:read"
-"""What each asks for, and more; those of since November 2025 ask for all that there is instead."""
+"""The scopes that each asks for at least; programs newer than November 2025 ask for all scopes instead."""
 
 ALL = " ".join(SCOPES)
 PYTHON = {"1.8.1": ("2024-11-05", None), "1.9.4": ("2025-03-26", ASKED), "1.30.0": ("2025-11-25", ALL)}
@@ -67,7 +67,7 @@ def person(world):
 
 @pytest.fixture
 def python(installed):
-    """How a version of the package `mcp` is run."""
+    """The command that runs a version of the package `mcp`."""
     installed("python")
 
     def command(version, *arguments):
@@ -79,7 +79,7 @@ def python(installed):
 
 @pytest.fixture
 def node(installed):
-    """How a library of npm is run."""
+    """The command that runs a library of npm."""
     installed("node")
     return lambda library, *arguments: (["node", PROGRAMS / "client.mjs", library, *arguments], {})
 
@@ -99,7 +99,7 @@ async def running(command, environment, **options):
 
 
 async def permits(person, address):
-    """Where the person's browser is sent once they have let the assistant in."""
+    """Let an assistant in, as the person; return where their browser is sent then."""
     page = await person.request("GET", URL(address).path_qs)
     assert page.status == 200, page.body
     person.page = SECRET.search(page.body.decode())[1]
@@ -120,7 +120,7 @@ async def goes_back(browser, address):
 
 
 async def told(person, command, environment):
-    """What a program says in the end."""
+    """Run a program, and return its last words."""
     async with running(command, environment) as program:
         async for line in program.stdout:
             step = msgspec.json.decode(line)

@@ -1,4 +1,4 @@
-"""How often a caller may ask, how many refused tokens an address may send, and what the headers say of it."""
+"""The limits of a caller's requests and of an address's refused tokens, and the headers about them."""
 
 import logging
 import re
@@ -40,7 +40,7 @@ async def statuses(world, times, who="ana", **options):
 
 
 async def left(world, path="/tasks", who="ana"):
-    """How many requests an answer says are left, and in how many seconds it will be all of them."""
+    """Return how many requests an answer says are left, and in how many seconds it will be all of them."""
     headers = (await world.get(path, who)).headers
     assert headers["RateLimit-Policy"] == '"requests";q=6;w=60'
     return tuple(map(int, LEFT.fullmatch(headers["RateLimit"]).groups()))

@@ -1,4 +1,4 @@
-"""What numbers answer that were given since the backup which was restored, and which numbers are given next."""
+"""Numbers given after the backup that was restored: what they answer, and which are given next."""
 
 import shutil
 

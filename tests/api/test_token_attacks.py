@@ -1,4 +1,4 @@
-"""What is tried against bearer tokens: each attempt is a 401 by the book, and none costs more than a good token."""
+"""Attacks on bearer tokens: each is a 401 by the book, and none costs more than a good token."""
 
 import base64
 import hashlib

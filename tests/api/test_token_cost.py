@@ -1,4 +1,4 @@
-"""What an attempt with a bad token costs us: no more than a good one."""
+"""The cost of an attempt with a bad token: no more than that of a good one."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""Where a bearer token may stand in a request, and in which words: anywhere else it is none."""
+"""The place and the form of a bearer token in a request; anywhere else it does not count."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the tests say it in: people with tokens, calls over HTTP, and the answers' envelope."""
+"""The vocabulary of the API's tests: people with tokens, calls over HTTP, and the answers' envelope."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Who may import whom: the contracts, and which libraries each room stands on."""
+"""Imports: the contracts between packages, and the libraries that each may use."""
 
 import ast
 import sys
@@ -64,7 +64,7 @@ def modules_imported(module: Module, names: set[str]) -> set[str]:
 
 @each_row(ROOMS)
 def test_no_files_import_each_other_in_a_circle(room):
-    """Those of a package and its `__init__` included, which the contracts do not see."""
+    """Circles through a package's `__init__` are included, which the contracts do not see."""
     files = {
         module.path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): module for module in modules(room)
     }

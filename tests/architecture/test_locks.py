@@ -1,4 +1,4 @@
-"""What is installed to serve is what the tests run with, each file of it by its hash."""
+"""The locks: what is installed to serve is what the tests run with, each file by its hash."""
 
 import re
 import tomllib
@@ -29,7 +29,7 @@ def serving() -> dict[str, tuple[str, str]]:
 
 
 def requirements_of(name: str) -> list[str]:
-    """What a distribution requires: as installed, but of ours as it is written now."""
+    """Return what a distribution requires: as installed, but of ours as it is written now."""
     if name != "semaforo":
         return requires(name) or []
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -13,9 +13,9 @@ SEEN = {
     "core.language.phrases.spelling": 60,
     "core.language.phrases.sentence.LAST_WORD": 40,
 }
-"""How long a text is at most that patterns see, where another rule bounds it."""
+"""The longest text that a module's patterns see, where another rule bounds it."""
 OURS = ("core.language.phrases.needed", "api.openapi.paths", "bot.sandbox._tour")
-"""Where patterns see what we write, and not what people do."""
+"""The modules whose patterns see only what we write."""
 ENDS = (NO_WORD, "", " x")
 
 

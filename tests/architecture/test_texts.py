@@ -23,7 +23,7 @@ SPEAKERS = {
     "back": (0, "chat."),
     "button": (0, "chat.button_"),
 }
-"""What says a text: the place of the key among the arguments, and what it puts before it."""
+"""The functions that say a text: the place of the key among their arguments, and what they put before it."""
 
 
 def forms(found) -> dict[str, str]:
@@ -36,7 +36,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def needed(found) -> set[str]:
-    """What a text must be given: its placeholders, and the number where that chooses the form."""
+    """Return what a text must be given: its placeholders, and the number where that chooses the form."""
     named = set().union(*(placeholders(form) for form in forms(found).values()))
     return named | ({"count"} if isinstance(found, dict) else set())
 

@@ -1,1 +1,1 @@
-"""How fast it is, beside what it is built on: `make bench`. Run on demand; the test suite only tries that it runs."""
+"""The benchmarks: the service beside what it is built on, by `make bench`. The test suite only tries that they run."""

@@ -1,4 +1,4 @@
-"""What the question who is busy costs the engine, over a thousand and over a million events, beside the plain join.
+"""The cost of asking who is busy, over a thousand and over a million events, beside the plain join.
 
 A thousand people over five years, about three of them in an event: nearly all events under a day, some of weeks, a few
 of years, numbered roughly as they were entered, up to 45 days ahead. Ten people a question, about some half hour or
@@ -67,7 +67,7 @@ def line(path: Path, size: int, rounds: int) -> str:
 
 
 def conflicts(rows: Iterable[Any]) -> int:
-    """How many there are among the rows of answers, which tell people's names, too."""
+    """Count the conflicts among the rows of answers, which have people's names, too."""
     return sum(row[BusyRow._fields.index("event_id")] is not None for row in rows)
 
 

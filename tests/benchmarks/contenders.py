@@ -1,4 +1,4 @@
-"""What is measured side by side: each a process on one core, asked by the same load generator on another."""
+"""The programs measured side by side: each a process on one core, asked by the same load generator on another."""
 
 import contextlib
 import socket
@@ -81,7 +81,7 @@ def writing(url: str, tree: Path) -> Iterator[Callable[[float], Measured]]:
 
 @contextlib.contextmanager
 def twins(source: Path) -> Iterator[list[Running]]:
-    """Those that are installed, each over its own copy of a database."""
+    """The twins that are installed, each over its own copy of a database."""
     with contextlib.ExitStack() as stack:
         yield [stack.enter_context(twin_running(twin, source)) for twin in TWINS if not twin.absent]
 

@@ -1,4 +1,4 @@
-"""What a team of forty asks after three months, beside the same after three years.
+"""The questions of a team of forty after three months, beside the same after three years.
 
 Their leader asks; a team of twenty works beside them. A question is a use case by the pipeline, in this process: CPU
 time of SQL, driver and code, and on PostgreSQL, where there is one, of the server's processes that answer it. Panels,
@@ -86,7 +86,7 @@ Figures = dict[str, float]
 
 
 class Question(Struct, frozen=True):
-    """What the leader asks, and at most how much that is to take; of one that asks for `pages`, a page is counted."""
+    """A question of the leader's, and the most that it may take; where it asks for `pages`, that is for one page."""
 
     ask: Ask
     goal: str = ""
@@ -352,7 +352,7 @@ async def pressed(paths: Sequence[Path], today: date, sizes: Sequence[Size], rou
 
 
 def is_compared(kind: type[Screen], row: panels.Row, size: Size) -> bool:
-    """Whether it is the leader's, and no new picture of a month: three months have fewer than the bot keeps."""
+    """Return whether a panel is the leader's, and no new picture of a month: three months have too few pictures."""
     return row.who == size.direction and not (kind is TeamMonth and row.anew)
 
 

@@ -24,7 +24,7 @@ class Result(Struct, frozen=True):
 
 
 class Tally:
-    """What all connections of a run count together."""
+    """The counts of all connections of a run together."""
 
     def __init__(self) -> None:
         self.answers = 0

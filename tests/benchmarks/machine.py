@@ -1,4 +1,4 @@
-"""Where the figures come from: the machine, its load, and the versions of what is measured."""
+"""The origin of the figures: the machine, its load, and the versions of what is measured."""
 
 import os
 import platform
@@ -24,6 +24,6 @@ def described() -> str:
 
 
 def processor() -> str:
-    """Its name, where the system tells."""
+    """The processor's name, where the system tells."""
     found = re.search(r"model name\s*: (.+)", Path("/proc/cpuinfo").read_text(encoding="ascii"))
     return found[1] if found else platform.machine()

@@ -73,7 +73,7 @@ MOST_MS = 20.0
 YEAR = Size()
 WARM_UP = 3
 PAGES = 3
-"""That every team's pictures have: times a year's months they are more than the bot keeps."""
+"""The pages of every team's pictures: times a year's months they are more than the bot keeps."""
 SETTLES_SECONDS, STARTS_SECONDS = 0.01, 30.0
 ITEMS_TODAY = """
 SELECT i.id FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id
@@ -86,7 +86,7 @@ DRAFTED = (
     "/ausencia del 2 al 20 de enero",
     "/disponible @persona3 @persona4 @persona5 mañana 16-17",
 )
-"""What Ana writes first: the drafts 1, 2 …"""
+"""The words that Ana writes first: the drafts 1, 2 …"""
 
 
 NEW_ONES = """
@@ -115,7 +115,7 @@ LATEST_COMMENT = "SELECT task_id, id FROM task_comments WHERE created_by_user_id
 
 
 class Store(NamedTuple):
-    """What there is to look at; `comment` is Ana's latest, with its task."""
+    """The ids of what panels show; `comment` is Ana's latest, with its task."""
 
     size: Size
     today: date
@@ -129,7 +129,7 @@ class Store(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Who presses, what is measured, and what it takes turns with; `anew`: what the nth press shows instead of both."""
+    """A measurement: who presses, a screen, and the one it takes turns with; `anew`: the nth press's instead."""
 
     who: int
     view: Screen
@@ -185,13 +185,13 @@ def due_then(store: Store) -> int:
 
 
 def nth_due_then(store: Store) -> int:
-    """Which of hers that is."""
+    """Return the place of that task among hers."""
     nth_of_day = range(store.size.tasks_each - year.OPEN_TASKS, store.size.tasks_each)
     return next(nth for nth in nth_of_day if year.AWAY[0] <= nth % 20 - 3 <= year.AWAY[1])
 
 
 def wish(store: Store) -> MoveAsked:
-    """What Lucía is asked for it."""
+    """The question that Lucía is asked about it."""
     due = store.ago(3 - nth_due_then(store) % 20)
     return MoveAsked(ANA, due_then(store), due.toordinal(), Move.DAY, store.ago(-9).toordinal())
 
@@ -305,7 +305,7 @@ PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
 
 
 def rows(kind: type[Screen], store: Store) -> list[Row]:
-    """What is measured of a kind of panel. Raises `LookupError` for one with a field of which there is no example."""
+    """Return what is measured of a kind of panel. Raises `LookupError` if there is no example of one of its fields."""
     if kind in PANELS:
         return PANELS[kind](store)
     return alone(ANA, example(kind, store)) if kind is not Stayed else [Row(ANA, Stayed(), Zones())]
@@ -355,7 +355,7 @@ async def table(presses: int, size: Size, kinds: Collection[type[Screen]]) -> li
 
 
 def prepared(path: Path, today: date, size: Size) -> Store:
-    """What there is to look at in a store, to which what else some panels show is added."""
+    """Add to a store what some panels show besides, and return the ids of what there is."""
     with closing(connect(path)) as connection:
         items = connection.execute(ITEMS_TODAY, (ANA, today.isoformat())).fetchall()
         meetings = connection.execute(MEETINGS, (ANA,)).fetchall()
@@ -387,7 +387,7 @@ async def all_panels(
 
 
 def calendar_file(today: date) -> bytes:
-    """As many events as are taken of one."""
+    """A calendar file with as many events as are taken of one."""
     days = (f"{today + timedelta(days=number):%Y%m%d}" for number in range(1, MOST_EVENTS + 1))
     events = (f"BEGIN:VEVENT\nDTSTART:{day}T160000Z\nSUMMARY:Visita\nLOCATION:Norte\nEND:VEVENT\n" for day in days)
     return f"BEGIN:VCALENDAR\nVERSION:2.0\n{''.join(events)}END:VCALENDAR\n".encode()
@@ -416,6 +416,6 @@ async def press_to_edit(phone: PersonDriver, row: Row, presses: int, pid: int) -
 
 
 def cpu_ms(pid: int) -> float:
-    """What all threads of a process have spent, where the system tells it as Linux does."""
+    """Return the CPU milliseconds of all threads of a process, where the system tells as Linux does."""
     threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
     return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e6

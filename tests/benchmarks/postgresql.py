@@ -51,7 +51,7 @@ Call = Callable[[int], Awaitable[Any]]
 
 
 class Row(Struct, frozen=True):
-    """What is asked of each contender, how often a run, and the most that ours may cost beside bare."""
+    """A question to each contender, how often it is asked in a run, and the most that ours may cost beside bare."""
 
     name: str
     calls: dict[str, Call]

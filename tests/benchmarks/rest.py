@@ -156,7 +156,7 @@ def figures(runs: Sequence[Measured]) -> list[str]:
 
 
 def ratios(ours: Sequence[Measured], theirs: Sequence[Measured], digits: int) -> list[str]:
-    """How many times as many answers a second, and a CPU second: medians over the rounds."""
+    """Return the ratios of answers a second, and of answers a CPU second: medians over the rounds."""
     pairs = list(zip(ours, theirs, strict=True))
     return [f"{median(of(one) / of(other) for one, other in pairs):.{digits}f}" for of in (speed, thrift)]
 
@@ -181,7 +181,7 @@ def cells(texts: Sequence[str]) -> str:
 
 
 def limit(busiest: float) -> str:
-    """Whether the load generator was fast enough."""
+    """Return the remark on whether the load generator was fast enough."""
     what = "the load generator, at its limit in some run: ratios are too good" if busiest > BUSY else "the server"
     return f"What limits: {what} (generator at {busiest:.0%} of its core)."
 
@@ -192,7 +192,7 @@ def absent() -> list[str]:
 
 
 async def rows(service: Running) -> list[Row]:
-    """What is measured; a bare request asks for an answer as long as the service's."""
+    """Return the requests to measure; a bare request asks for an answer as long as the service's."""
     worker, person = (authorized(service.said[key]) for key in ("worker", "person"))
     tasks = service.said["tasks"]
     comment = {"comentario": "Llamé al proveedor: confirma la entrega para el viernes."}
@@ -302,7 +302,7 @@ async def answer(server: Running, request: bytes) -> bytes:
 
 
 async def data(server: Running, request: bytes) -> Any:
-    """What is in the envelope, its instants spelled alike."""
+    """Return what is in the envelope, its instants spelled alike."""
     return msgspec.json.decode(INSTANT.sub(r"\1Z", (await answer(server, request)).decode()))["data"]
 
 

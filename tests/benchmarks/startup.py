@@ -1,4 +1,4 @@
-"""How soon `semaforo run` is ready, and how much memory it then has: API, bot and jobs over the demo's data,
+"""The time until `semaforo run` is ready, and the memory that it then has: API, bot and jobs over the demo's data,
 beside only the packages that are shipped.
 
 With two workers it is ready when all are; the memory is that of all three processes, what they share counted for each.

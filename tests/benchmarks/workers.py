@@ -63,7 +63,7 @@ def on_sqlite(folder: Path, seconds: float, rounds: int, size: int) -> str:
 
 
 def on_postgresql(folder: Path, seconds: float, rounds: int, size: int) -> str:
-    """Its table, on a durable server."""
+    """The table of PostgreSQL, on a durable server."""
     with running(folder, kind=["durable"]) as server:
         uvloop.run(postgresql.make(server.url, size, postgresql.PERSONS))
         return uvloop.run(table(server.url(postgresql.DATABASE), server, folder, seconds, rounds))
@@ -123,12 +123,12 @@ async def run(server: Process, database: Server | None, asked: Sequence[bytes], 
 
 
 def cpu_seconds(server: Process) -> float:
-    """All that its processes have used so far."""
+    """The CPU seconds that a server's processes have used so far."""
     return sum(seconds_of(each) for each in [server.process.pid, *server.workers()])
 
 
 def database_seconds(database: Server | None) -> float:
-    """All that PostgreSQL's processes have used so far."""
+    """The CPU seconds that PostgreSQL's processes have used so far."""
     if database is None:
         return 0
     first = int((database.folder / "data" / "postmaster.pid").read_text(encoding="ascii").split()[0])
@@ -149,7 +149,7 @@ def figures(runs: Sequence[Sequence[Run]]) -> Iterator[str]:
 
 
 def rate_ratio(runs: Sequence[Sequence[Run]]) -> float:
-    """How many times as many requests a second two processes answer: the median over the rounds."""
+    """Return how many times as many requests a second two processes answer: the median over the rounds."""
     return median(two.rate / one.rate for one, two in runs)
 
 

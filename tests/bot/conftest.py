@@ -40,7 +40,7 @@ def at_once(monkeypatch):
 
 @pytest.fixture
 def over_http():
-    """Whether the bot reaches the stand-in by HTTP; tests of that way override it."""
+    """True if the bot reaches the stand-in by HTTP; tests of that way override it."""
     return False
 
 
@@ -74,7 +74,7 @@ async def world(offices, over_http):
 
 @pytest.fixture
 def hurried(monkeypatch):
-    """Who waits for Telegram waits a tenth as long; how long that is to be, is tested where nobody waits."""
+    """Waits for Telegram take a tenth of their time; the right time is tested where nobody waits."""
     told = connection.seconds_to_wait
     monkeypatch.setattr(connection, "seconds_to_wait", lambda body: told(body) / 10)
     monkeypatch.setattr(connection, "FIRST_WAIT_SECONDS", connection.FIRST_WAIT_SECONDS / 10)

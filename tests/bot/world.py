@@ -57,7 +57,7 @@ THERE = "lucia", "ana", "luis", "pablo", "root"
 
 
 CONTINUES = {i18n.text(language, "chat.panel_below") for language in Language}
-"""What a message says whose panel was sent anew below an answer."""
+"""The text of a message whose panel was sent anew below an answer."""
 
 
 def plain(message: Message) -> str:
@@ -66,7 +66,7 @@ def plain(message: Message) -> str:
 
 
 def labels(message: Message) -> list[str]:
-    """What the buttons of a message say."""
+    """Return what the buttons of a message say."""
     return [button.text for button in message.buttons]
 
 
@@ -86,7 +86,7 @@ def listed(texts: Texts) -> Sequence[str]:
 
 
 async def write_nothing(*_):
-    """What a process writes that was killed."""
+    """Write nothing, as a process that was killed."""
     raise Unavailable(Code.UNAVAILABLE)
 
 
@@ -162,7 +162,7 @@ class World:
 
     @asynccontextmanager
     async def killed_in(self, method: str) -> AsyncIterator[None]:
-        """What is sent in here is worked on until this call, in which the bot is killed; then it starts again."""
+        """Kill the bot in this call while it works on what is sent in the block; then start it again."""
         await self.quiet()
         fault = self.sandbox.faults.delay(30, method=method)
         yield
@@ -234,7 +234,7 @@ class World:
         return await self.close_log(who)
 
     async def set_percent(self, who: str, percent: int, offset: int = 0, item: int = 0) -> None:
-        """How far one of the day's items is."""
+        """Set the percentage of one of the day's items."""
         request = PercentageRequest(fecha=day(offset), porcentaje=percent)
         await self.act(who, daily_logs.set_porcentaje, (await self.log(who, offset)).items[item].id, request)
 
@@ -361,7 +361,7 @@ class World:
         assert self.sandbox._world.callbacks.keys() <= tried
 
     async def silent(self, who: str) -> bool:
-        """Whether the bot wrote nothing after all that it was sent."""
+        """Return whether the bot wrote nothing after all that it was sent."""
         before = len(self.phone(who).messages)
         await self.quiet()
         return len(self.phone(who).messages) == before

@@ -90,7 +90,7 @@ def parts(page: str) -> dict[str, str]:
 
 
 def conversations() -> list[Conversation]:
-    """All that there are, by the first command they show, in the order of the menu, and by their pages' names.
+    """Return all conversations, by the first command they show, in the order of the menu, and by their pages' names.
 
     Those about no command come first.
     """

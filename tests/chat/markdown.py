@@ -1,4 +1,4 @@
-"""What a message shows, as Markdown that GitHub renders: its text with its styles, a picture, its rows of buttons."""
+"""Messages as Markdown that GitHub renders: the text with its styles, a picture, the rows of buttons."""
 
 import re
 from itertools import pairwise
@@ -15,7 +15,7 @@ TAGS = {
     "blockquote": ("❝", "❞"),
     "expandable_blockquote": ("❝", "❞"),
 }
-"""How a style is shown; what is not here (links that Telegram finds by itself) is shown as plain text."""
+"""The HTML of each style; any other (links that Telegram finds by itself) is shown as plain text."""
 SPECIAL = re.compile(r"[\\`*_\[\]<>~|&]")
 AT_BEGINNING = re.compile(r"^(\s*\d*)([#+\-.)])(?=\s)")
 INVISIBLE = re.compile("[\u2066-\u2069]")
@@ -80,7 +80,7 @@ def assembled(text: str, opening: dict[int, str], closing: dict[int, str], cover
 
 
 def cover(words: str, at: int) -> str:
-    """What is seen of words under a spoiler, so many UTF-16 units behind its beginning."""
+    """Return what is seen of words under a spoiler, `at` UTF-16 units behind its beginning."""
     return COVER * sum(at + len(words[:place].encode("utf-16-le")) // 2 < LONGEST_COVER for place in range(len(words)))
 
 
@@ -90,5 +90,5 @@ def escaped(words: str) -> str:
 
 
 def first_line(message: Message) -> str:
-    """What a reply shows of the message it answers."""
+    """Return what a reply shows of the message it answers."""
     return escaped(message.text.split("\n")[0])

@@ -1,4 +1,4 @@
-"""What has happened before a conversation: a fortnight of a small team, told in the language of the conversation.
+"""The story before a conversation: a fortnight of a small team, told in the conversation's language.
 
 Tasks by id: 1 Ana's contract, 2 her late report, 3 a meeting that she and Luis prepare, 4 Luis's policy, red since
 Thursday, 5 his back-ups, closed, 6 Ana's stocktaking, still planned, 7 Lucía's budget, 8 Pablo's secret.

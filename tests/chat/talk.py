@@ -43,7 +43,7 @@ class Talk:
         return people[username]
 
     def words(self, es: str, en: str | None = None) -> str:
-        """What is said in the conversation's language; once where it is the same in both."""
+        """The words in the conversation's language; given once where they are the same in both."""
         return es if en is None or self.language is Language.ES else en
 
     async def task(self, task_id: int) -> Task:
@@ -110,7 +110,7 @@ class Talk:
         self.lines.append(quoted(message, keyboard=not same))
 
     def screen(self, chat: int) -> str:
-        """Whom a message is for."""
+        """Return the words that say whom a message is for."""
         names = {person.id: person.name for person in self.people.values()}
         return f" in the group «{self.groups[chat]}»" if chat in self.groups else f" to {names[chat]}"
 
@@ -119,7 +119,7 @@ class Talk:
         await self.settle()
 
     def transcript(self) -> str:
-        """What was said, as Markdown."""
+        """The conversation as Markdown."""
         return "\n\n".join(self.lines)
 
 
@@ -139,7 +139,7 @@ class Speaker:
 
     @property
     def name(self) -> str:
-        """As others call them."""
+        """The name by which others call them."""
         return self.phone.person.first_name
 
     async def says(self, es: str, en: str | None = None, *, chat: int | None = None, shown: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What comes unasked, and its answers: surveys, reminders, nudges; and `/porque`, which says why."""
+"""Pushes and their answers: surveys, reminders, nudges; and `/porque`, which says why they came."""
 
 from core.base.model import TaskStatus
 from core.calendar import events

@@ -1,4 +1,4 @@
-"""What was done, and taking it back: «↩ Deshacer» under it or in words at once, «Historial» of a card later."""
+"""Taking back what was done: «↩ Deshacer» under it or in words at once, «Historial» of a card later."""
 
 from core.base.model import Priority, Semaforo, TaskStatus
 from core.calendar import events

@@ -31,9 +31,9 @@ NAMES = {"lucia": "Lucía", "ana": "Ana", "luis": "Luis", "sofia": "Sofía", "to
 ZONES = {"sofia": "America/Bogota", "tom": "Europe/London", "emma": "Europe/London"}
 """The others are in Mexico City."""
 ABROAD = "tom", "emma"
-"""Those who speak the other language."""
+"""The people who speak the other language."""
 REPEATED = {MessageKind.OVERDUE_SURVEY, MessageKind.OVERDUE_DIGEST, MessageKind.REMINDER}
-"""What the clock brings, and not somebody's deed."""
+"""The kinds that the clock brings, and not somebody's deed."""
 ZONE = Settings().zone
 NUMBER = re.compile(r"#(\d+)")
 

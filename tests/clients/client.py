@@ -23,7 +23,7 @@ def say(**step):
 
 
 class Kept:
-    """What a client stores of its sign-on."""
+    """The state that a client stores of its sign-on."""
 
     tokens = client = None
 

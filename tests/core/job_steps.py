@@ -8,7 +8,7 @@ from tests.core.world import NOW
 
 NEWS = {MessageKind.TASK_ASSIGNED, MessageKind.TASK_COMMENTED, MessageKind.TASK_CHANGED}
 EVENT_NEWS = {kind for kind in MessageKind if kind.startswith(("event_", "series_"))}
-"""What people are told of what others do, by no job."""
+"""The kinds of messages about what others do with events, which no job sends."""
 
 
 async def run(world, job, who=ROOT) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What a refusal must be: the right family, code and place, and sayable in every language."""
+"""Checks of refusals: the right family, code and place, and a text in every language."""
 
 from contextlib import contextmanager
 

@@ -310,7 +310,7 @@ class World:
         self.store.put(lambda uow: uow.outbox.add(messages))
 
     async def claim(self, holder: str = "one") -> tuple[Lease, Sequence[Claimed]]:
-        """What is to be sent now, as whoever leads claims it."""
+        """Claim what is to be sent now, as the holder of the lease."""
         lease = await self.run(OPERATOR, acquire_lease, holder)
         return lease, await self.run(OPERATOR, sending.claim_due, lease, 20)
 

@@ -1,4 +1,4 @@
-"""What Schemathesis asks of an answer besides its own checks: that the document says all that a schema can say."""
+"""Checks that Schemathesis runs besides its own: the document says all that a schema can say of an answer."""
 
 import schemathesis
 from schemathesis.generation.meta import TestPhase

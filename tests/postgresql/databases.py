@@ -57,15 +57,15 @@ BEGIN
     FROM pristine."sequences of all tables";
 END $$;
 """
-"""What a database holds now, kept beside it, and how to come back to that. Large tables are quicker truncated."""
+"""Keeps a copy of a database's contents in another schema, with a function to restore it. Truncates large tables."""
 
 
 def as_migrated(url: str) -> None:
-    """What fills a database with nothing more than every new one holds."""
+    """Fill a database with nothing: it stays as it was migrated."""
 
 
 class Databases:
-    """What one process does with the server, from a thread with an event loop of its own: tests have theirs."""
+    """The databases of one process, used from a thread with its own event loop: tests have other loops."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -77,16 +77,16 @@ class Databases:
         self._kept: dict[Callable[[str], None], tuple[str, Any]] = {}
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """The result of a coroutine, waited for."""
+        """Run a coroutine on the thread's loop, and wait for its result."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     def execute(self, *statements: str) -> None:
-        """On the server, outside of any transaction."""
+        """Execute statements on the server, outside of any transaction."""
         for statement in statements:
             self.run(self._admin.execute(statement))
 
     def make_template(self) -> None:
-        """The migrated database that all others are copies of; once it is there, nothing."""
+        """Create the migrated database that all others are copies of, unless it exists."""
         if self.run(self._admin.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", TEMPLATE)):
             return
         self.execute(f"CREATE DATABASE {TEMPLATE}_new")
@@ -95,17 +95,17 @@ class Databases:
         self.execute(f"ALTER DATABASE {TEMPLATE}_new RENAME TO {TEMPLATE}")
 
     def make(self, template: str = TEMPLATE) -> str:
-        """The name of a new database."""
+        """Create a database, and return its name."""
         name = next(self._names)
         self.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         return name
 
     def drop(self, name: str) -> None:
-        """Whoever uses it is thrown out."""
+        """Drop a database, and the connections to it."""
         self.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
     def emptied(self, fill: Callable[[str], None] = as_migrated) -> str:
-        """The name of this process's database, as it was when `fill` had just filled it, which is given its URL."""
+        """Restore this process's database to its state after `fill`, which gets its URL, and return its name."""
         if fill not in self._kept:
             name = self.make()
             if fill is not as_migrated:
@@ -117,7 +117,7 @@ class Databases:
         return name
 
     def close(self) -> None:
-        """Let go of the server."""
+        """Close all connections to the server, and end the thread."""
         for connection in (self._admin, *(connection for _, connection in self._kept.values())):
             self.run(connection.close())
         self._loop.call_soon_threadsafe(self._loop.stop)

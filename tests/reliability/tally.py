@@ -1,4 +1,4 @@
-"""What Telegram accepted, held against the ledger: which messages were lost, which repeated, and why they had to be."""
+"""The messages that Telegram accepted beside the ledger: which were lost, which repeated, and why they had to be."""
 
 import re
 from collections import defaultdict
@@ -52,10 +52,10 @@ class Tally:
     sandbox: Sandbox
     file: Path
     rows: str = LEDGER
-    """What asks for every message."""
+    """The query for every message."""
     ends: list[End] = field(default_factory=list)
     frozen: bool = False
-    """Whether a service that ended may go on."""
+    """True where a service that ended may go on."""
 
     def asks(self, statement: str) -> list:
         """The rows that the database answers with."""
@@ -70,11 +70,11 @@ class Tally:
         }
 
     def waiting(self) -> int:
-        """How many messages are still to be sent."""
+        """The number of messages that are still to be sent."""
         return len(self.asks("SELECT id FROM outbox WHERE outcome = 'waiting'"))
 
     def deliveries(self) -> dict[int, list[Delivery]]:
-        """What was accepted, by the message's number, in order."""
+        """The deliveries that were accepted, by the message's number, in order."""
         found: dict[int, list[Delivery]] = defaultdict(list)
         for position, call in enumerate(self.sandbox.calls):
             if call.result is not None:
@@ -83,7 +83,7 @@ class Tally:
         return found
 
     def told(self) -> int:
-        """How many messages Telegram was told, whether it took them or not."""
+        """The number of messages that were sent to Telegram, whether it took them or not."""
         return sum(len(NUMBER.findall(call.params.get("text", ""))) for call in self.sandbox.calls)
 
     def note_end(self) -> None:
@@ -117,7 +117,7 @@ class Tally:
 
 
 def numbers_in(text: str) -> list[int]:
-    """Which messages a text is of: of one, or of several that were sent as one."""
+    """Return the numbers of the messages in a text: one, or several that were joined."""
     found = [int(number) for number in NUMBER.findall(text)]
     assert found, text
     return found
@@ -129,5 +129,5 @@ def number_in(text: str) -> int:
 
 
 def refused(row: Row, blockers: set[int]) -> bool:
-    """Whether a message came to its end because its person had blocked the bot."""
+    """Return whether a message came to its end because its person had blocked the bot."""
     return row.account in blockers and row.outcome in {Outcome.BLOCKED, Outcome.WITHHELD}

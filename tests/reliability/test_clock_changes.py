@@ -25,7 +25,7 @@ CHANGES = {
 """Mexico has given them up: on the days that would be its own, nothing may happen."""
 
 ZONES = {"ana": "", "luis": "America/New_York", "lucia": "Europe/Madrid", "pablo": "America/Mexico_City"}
-"""Where people are; Ana is in the business zone."""
+"""The zones of people; Ana is in the business zone."""
 
 DAILY = {job: planned.plan for job, planned in TIMETABLE.items() if isinstance(planned.plan, Daily)}
 PROMPTS = {MessageKind.OPEN_PROMPT: time(9), MessageKind.AVANCE_PROMPT: time(14)}
@@ -76,12 +76,12 @@ class Span:
         return ((day, when) for day, when in instants if self.begins <= when < self.ends)
 
     def rows(self, statement: str, *values: object) -> list[tuple]:
-        """What the database holds, times as instants."""
+        """Return rows of the database, times as instants."""
         found = self.office.store.execute(statement, values).fetchall()
         return [(name, datetime.fromisoformat(at)) for name, at in found]
 
     def in_time(self, expected: list[tuple[object, datetime]], found: list[tuple[object, datetime]]) -> bool:
-        """Whether exactly what was expected happened, each within a step of its time."""
+        """Return whether exactly what was expected happened, each within a step of its time."""
         assert [name for name, _ in found] == [name for name, _ in expected]
         late = [at - due for (_, due), (_, at) in zip(expected, found, strict=True)]
         return all(timedelta() <= by < self.step for by in late)

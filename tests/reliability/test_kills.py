@@ -18,7 +18,7 @@ SEED = 2026
 
 
 async def flooded(folder, *, people, messages, kills, mute=0, module="bot", patience=PATIENCE_SECONDS) -> Flood:
-    """What became of a flood of messages from a service that was killed so many times."""
+    """Flood a service with messages while it is killed `kills` times, and return the outcome."""
     flood = Flood(folder, people, patience)
     async with flood.sandbox:
         await flood.prepare(messages)

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.long
 
 MORNING = 9
 A_SECOND, MORE = 30, 1.1
-"""What Telegram takes, and how much longer than that it may take."""
+"""The messages a second that Telegram takes, and the factor by which the morning may take longer."""
 
 ANSWERED_WITHIN, BESIDE_OTHERS = 1.0, 2.0
 """Seconds that a press may take; and how many times as long where other tests run beside it."""
@@ -82,18 +82,18 @@ class Company:
             await core.pipeline.run(await crowd.caller("zoe"), daily_logs.open_log, opened)
 
     def prompts(self) -> list[tuple[str, float]]:
-        """What became of every prompt, and when it was written; Zoe's is not told, for she has opened her day."""
+        """The outcome of every prompt, and when it was written; Zoe gets none, since she has opened her day."""
         with closing(connect(self.file)) as connection:
             rows = connection.execute("SELECT outcome, created_at FROM outbox WHERE kind = 'open_prompt'").fetchall()
         return [(outcome, datetime.fromisoformat(at).timestamp()) for outcome, at in rows]
 
     def told(self) -> list[float]:
-        """When Telegram took each prompt."""
+        """The times at which Telegram took each prompt."""
         return [call.time for call in self.sandbox.calls_to("sendMessage") if call.params["chat_id"] != str(ZOE.id)]
 
 
 async def presses(zoe: PersonDriver, enough: asyncio.Event) -> list[float]:
-    """How long Zoe waits for each of her presses to be answered and its effect to be seen, until it is enough."""
+    """Return the seconds from each of Zoe's presses to its visible effect, until it is enough."""
     await zoe.send("/hoy")
     day = await zoe.wait("Lo de Zoe")
     await zoe.press(day, day.buttons[0].text)
@@ -113,7 +113,7 @@ async def presses(zoe: PersonDriver, enough: asyncio.Event) -> list[float]:
 
 
 class Morning(NamedTuple):
-    """When the first prompt was written, when Telegram took the last, and how long Zoe waited at most, in seconds."""
+    """A morning: when the first prompt was written, when Telegram took the last, and Zoe's longest wait, in seconds."""
 
     written: float
     told: float

@@ -32,7 +32,7 @@ class Pair:
         self.second = second
 
     def leader(self) -> tuple[str, int]:
-        """Who leads, and in which term."""
+        """The leader, and its term."""
         with closing(connect(self.flood.file)) as connection:
             return connection.execute("SELECT holder, term FROM leads WHERE name = 'jobs'").fetchone()
 
@@ -42,7 +42,7 @@ class Pair:
             return connection.execute("SELECT job, nominal FROM job_runs").fetchall()
 
     def everything(self, but_of: str) -> dict[str, list[tuple]]:
-        """All that is in the database but in one table, by table."""
+        """Return all rows of the database, by table, except those of one table."""
         with closing(connect(self.flood.file)) as connection:
             tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
             return {
@@ -104,7 +104,7 @@ async def replaced(two: Pair, lease: float) -> float:
 
 
 async def after_thaw(two: Pair, *, but_of: str = "") -> int:
-    """How many messages the frozen one sends, thawed while some wait and who leads now cannot; it writes nothing."""
+    """Thaw the frozen service while messages wait and the leader cannot send; return how many it sends."""
     async with two.flood.crowd() as crowd:
         await two.freeze(two.second)
         await crowd.assign(range(MESSAGES + 5, MESSAGES + 10))
@@ -120,7 +120,7 @@ async def after_thaw(two: Pair, *, but_of: str = "") -> int:
 
 
 def repeated(two: Pair) -> Counter:
-    """How often something was repeated, by its reason; nothing was lost, no turn of a job taken twice."""
+    """Count repetitions by their reason; nothing was lost, no run of a job taken twice."""
     assert two.flood.tally.lost(set()) == []
     assert len(two.turns()) == len(set(two.turns()))
     return Counter(reason for _, reason in two.flood.tally.repeats())

@@ -61,7 +61,7 @@ def opening(request):
 
 @pytest.fixture
 async def world(opening):
-    """It is Monday, 23 November 2026, 09:00 in Mexico City; the calendar, the tasks and the logs are empty."""
+    """A world on Monday, 23 November 2026, 09:00 in Mexico City, with an empty calendar, no tasks and no logs."""
     async with serving(opening, RuleWorld) as world:
         world.store = opening
         yield world

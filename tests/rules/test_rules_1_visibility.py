@@ -12,7 +12,7 @@ CASES = [
 
 
 async def seen_by(world, who, event):
-    """Whether somebody sees an event; the list and the single read agree."""
+    """Return whether somebody sees an event; the list and the single read agree."""
     reply = await world.get(f"/events/{event['id']}", who)
     listed = event["id"] in await world.ids("/events", who)
     assert listed is (reply.status == 200)

@@ -21,7 +21,7 @@ AREAS = {
     "people": "people", "me": "people", "webhooks": "people", "absences": "people",
     "reports": "reports",
 }  # fmt: skip
-"""What a token with a scope reads and writes, by the first part of the path."""
+"""The areas that a token with a scope reads and writes, by the first part of the path."""
 
 
 def area_of(path, first):

@@ -32,13 +32,13 @@ def public_url(world):
 
 @pytest.fixture(autouse=True)
 def long_trusted(monkeypatch):
-    """What commits tell of is all that is looked at, however slow a test is."""
+    """Look only at what commits announce, however slow a test is."""
     for name in ("TRUSTED_SECONDS", "LOOK_SECONDS"):
         monkeypatch.setattr(calendar_news, name, 3600)
 
 
 async def link(world, who="ana", kind="mine", **options):
-    """A new link's answer, and the path of its file."""
+    """Make a link; return the answer, and the path of its file."""
     made = done(await world.post("/me/calendars", {"kind": kind}, who, **options))
     return made, f"/{ADDRESS.fullmatch(made['url'])[1]}"
 
@@ -54,7 +54,7 @@ async def events(world, path):
 
 
 async def missing(world, path, **options):
-    """The answer is that of any path that is not there."""
+    """Check that the answer is that of any unknown path."""
     reply, other = await fetched(world, path, **options), await fetched(world, "//calendar/x.ics")
     data = refused(reply, 404)
     assert data | {"requestId": ""} == other.data | {"requestId": ""}
@@ -293,7 +293,7 @@ async def test_22_4_what_has_not_changed_is_304_and_what_has_is_not(world):
 
 
 async def asked_of(world, monkeypatch):
-    """The names of what is read and written from now on, once all that has been committed is known."""
+    """Return a list to which the use cases that run from now on are added; all earlier commits are known by then."""
     files = world.server.app.calendars
     await files.fetches.settled()
     await files.news.catch_up()
@@ -341,7 +341,7 @@ CALENDARS = {"mine", "mine-busy", "team"}
 
 
 async def followed(world):
-    """What awaits a write, and tells which of Ana's links show it: each is answered as one that nobody remembers."""
+    """Return a function that awaits a write, and returns its result and which of Ana's links show it."""
     known = {kind: (await link(world, "ana", kind))[1] for kind in KINDS}
     tags = {kind: (await fetched(world, path)).headers["ETag"] for kind, path in known.items()}
 

@@ -26,7 +26,7 @@ async def make(world, who="ana", **fields):
 
 
 async def sent(world, webhook_id, answer=ARRIVED):
-    """What a webhook is sent of what is due now, as the kinds of it."""
+    """Send a webhook what is due now, and return the kinds of it."""
     look = await world.operate(look_at_webhooks)
     found = {each.id: each for each in look.webhooks}.get(webhook_id)
     if found is None:

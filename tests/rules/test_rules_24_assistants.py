@@ -392,7 +392,7 @@ async def test_24_5_what_one_may_do_may_be_supposed_and_is_not_done(world):
 
 
 def rehearsed_by(world):
-    """What is asked of who rehearses, who foretells as many messages as are told and one more."""
+    """Return the requests to the rehearser, which foretells one message more than are told."""
     asked = []
 
     async def rehearse(rehearsal):
@@ -406,7 +406,7 @@ def rehearsed_by(world):
 
 
 async def everything(world):
-    """What the database holds."""
+    """Return all that the database holds."""
     tables = await world.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     return {name: await world.rows(f"SELECT * FROM {name}") for (name,) in tables}
 
@@ -442,7 +442,7 @@ GOOD = {
     "split_task": {"taskId": 1, "partes": ["Uno", "Dos"]},
     "ask_about_task": {"taskId": 1, "userId": "ana"}, "note_hours_away": AWAY,
 }  # fmt: skip
-"""What the other tools need not be asked; people are named by their usernames."""
+"""Arguments for each tool; one that is missing needs none. People are named by their usernames."""
 
 
 @pytest.mark.parametrize("tool", TOOLS)
@@ -512,7 +512,7 @@ ABOUT_ANA = {
     **dict.fromkeys(("split_task", "hand_over_task", "ask_for_due_date"), ("ana", "lucia", "root", "robot")),
     "ask_about_task": ("lucia", "root"),
 }  # fmt: skip
-"""Who may do with a tool what concerns Ana alone; the other tools that write or ask are anybody's."""
+"""The people who may use a tool for what concerns Ana alone; the other tools that write or ask are for anybody."""
 
 
 async def about_ana(world, tool):

@@ -401,7 +401,7 @@ OF_OTHERS = {
         {},
     ),
 }  # fmt: skip
-"""What assistants that only their makers run are known to register, and to ask for (docs/assistants.md)."""
+"""The registrations and requests of assistants that only their makers run, as far as known (docs/assistants.md)."""
 
 
 @pytest.mark.parametrize("name", OF_OTHERS)

@@ -12,7 +12,7 @@ def test_2_3_there_are_more_than_five_hundred_naughty_texts():
 
 
 def fits(field, text):
-    """Whether a text is within its field's limit, and not blank where it may not be."""
+    """Return whether a text is within its field's limit, and not blank where it may not be."""
     return (field.limit is None or len(text) <= field.limit) and (field.may_be_blank or bool(not_blank([text])))
 
 

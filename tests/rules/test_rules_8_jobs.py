@@ -9,7 +9,7 @@ DUE, NOT_YET = "2026-11-23T15:00:00Z", "2026-11-23T15:00:01Z"
 
 
 async def sent(world):
-    """Which reminders have been sent."""
+    """Return which reminders have been sent."""
     return {row["id"]: row["sent"] for row in await world.read("/reminders", "root")}
 
 

@@ -49,7 +49,7 @@ async def test_9_400_enums_are_named_and_case_sensitive(world):
 
 
 def allowed():
-    """What each path of the contract takes, `1` for every id and date in it; GET is HEAD too."""
+    """Return the methods of each path of the contract, with `1` for every id and date in it; GET is HEAD too."""
     found = {plain(each.path): set() for each in OPERATIONS}
     for method, path, *_ in (*OPERATIONS, *BEYOND):
         found.get(plain(path), set()).update({method, "HEAD"} if method == "GET" else {method})

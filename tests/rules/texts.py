@@ -27,7 +27,7 @@ class TextField(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a failure is to say."""
+        """The name that a failure shows."""
         return f"{self.method} {self.path} {self.field}"
 
     async def send(self, world: RuleWorld, text: str) -> Reply:
@@ -84,7 +84,7 @@ async def text_fields(world: RuleWorld) -> list[TextField]:
 
 
 async def read_back(world: RuleWorld, field: TextField, reply: Reply) -> Any:
-    """What a field's text is after a write that was answered."""
+    """Return a field's text after a write that was answered."""
     assert reply.status == 200, (field.name, reply.body)
     if field.path == "/event-types":  # so that its code is free again
         await world.delete(f"/event-types/{reply.data['id']}", "root")

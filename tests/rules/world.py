@@ -1,4 +1,4 @@
-"""What the tests of the rules say it in: calls over HTTP, and what is right about an answer."""
+"""The vocabulary of the rules' tests: calls over HTTP, and checks of answers."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -86,7 +86,7 @@ class RuleWorld(World):
         return self.types[code]
 
     async def event_body(self, **fields: Any) -> dict[str, Any]:
-        """What creates an event: enough fields, and those given."""
+        """Return the body that creates an event: enough fields, and those given."""
         return {**EVENT, "eventTypeId": await self.type_id(), **fields}
 
     async def event(self, who: str = "ana", **fields: Any) -> dict[str, Any]:
@@ -171,7 +171,7 @@ class RuleWorld(World):
         return await rows_of(self.store, statement)
 
     async def told(self, kind: str = "") -> list[str]:
-        """Who has been written a message, of one kind or by jobs, in order of name; as often as they have.
+        """Return the receivers of messages, of one kind or by jobs, by name; each as often as they have one.
 
         What is withheld is not written.
         """

@@ -36,7 +36,7 @@ class Raw:
         return answer["description"]
 
     async def bad(self, method: str, **params: object) -> str:
-        """What is bad about a request."""
+        """Make a bad request, and return what is said to be wrong with it."""
         kind, _, reason = (await self.error(method, **params)).partition(": ")
         assert kind == "Bad Request"
         return reason

@@ -12,7 +12,7 @@ MESSAGE = {**HERE, "message_id": "5"}
 
 
 def wrong(method, **params):
-    """What is wrong with a call; nested arguments are sent as JSON."""
+    """Return what is wrong with a call; nested arguments are sent as JSON."""
     sent = {name: json.dumps(value) if isinstance(value, list | dict) else value for name, value in params.items()}
     return problems(method, sent)
 

@@ -224,7 +224,7 @@ class Visit:
         await self.area.press("Enter")
 
     async def starts(self, expect) -> None:
-        """What the bot says of itself, Start, then a command from the autocompletion, by keyboard."""
+        """Read what the bot says of itself, press Start, then choose a command from the autocompletion, by keyboard."""
         await expect(self.ana.locator(".intro")).to_contain_text(f"¿Qué puede hacer este bot?{ABOUT}")
         await expect(self.eva.locator(".intro")).not_to_contain_text("What can this bot do?")
         await self.ana.get_by_role("button", name="Iniciar").click()
@@ -333,7 +333,7 @@ class Visit:
         await expect(day).to_have_css("opacity", "0")
 
     async def follows(self, expect) -> None:
-        """Who writes sees the answer to the end, from above and from the end."""
+        """Check that somebody who writes sees the answer to its end, from above and from the end."""
         await self.tab.emulate_media(reduced_motion="no-preference")
         self.sandbox.faults.delay(0.1, method="sendMessage", times=2)
         for letter in "VW":

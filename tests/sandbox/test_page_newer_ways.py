@@ -1,4 +1,4 @@
-"""What the page draws of Telegram's newer ways: a colour, a copy, a time by the reader's clock."""
+"""Telegram's newer features on the page: a button's colour, a button that copies, a time by the reader's clock."""
 
 import pytest
 from aiohttp import ClientSession

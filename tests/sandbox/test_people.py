@@ -1,4 +1,4 @@
-"""What people can do, see and wait for."""
+"""Actions of people at the stand-in, and what they see and wait for."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What the page offers to try is ticked once the bot has shown it to whom it is for."""
+"""Steps that the page offers to try are ticked once the bot has shown them to the right person."""
 
 from collections.abc import AsyncIterator
 

@@ -1,4 +1,4 @@
-"""All that the repositories run."""
+"""The statements that the repositories run."""
 
 import inspect
 

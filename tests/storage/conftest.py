@@ -46,7 +46,7 @@ def filled(empty_database, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def copy_filled(filled):
-    """How a database on PostgreSQL gets those rows."""
+    """Fill a database on PostgreSQL with those rows."""
     return lambda url: asyncio.run(storage.copy(f"sqlite+aiosqlite:///{filled}", url))
 
 

@@ -1,4 +1,4 @@
-"""What a real store keeps, past its repositories."""
+"""The rows of a real store, read past its repositories."""
 
 from types import SimpleNamespace
 

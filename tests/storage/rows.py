@@ -116,8 +116,8 @@ async def as_actor(store, user_id):
 
 
 def kept(url):
-    """All that a SQLite file holds, as it is kept, but for the index of the search, which is made of it, and what a
-    database keeps about itself."""
+    """Return all that a SQLite file holds, as it is kept, but for the index of the search, which is made of it, and
+    what a database keeps about itself."""
     with closing(connecting.connect(connecting.path_of(url))) as connection:
         tables = connection.execute(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search%'"

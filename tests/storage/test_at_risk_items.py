@@ -1,4 +1,4 @@
-"""What is red and since when: the one statement says what walking through the logs does, at random."""
+"""Red items and since when: the one statement finds what a walk through random logs finds."""
 
 import random
 from datetime import timedelta

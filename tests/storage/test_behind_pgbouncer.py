@@ -1,4 +1,4 @@
-"""What holds of units of work and of races holds behind pgbouncer, where each transaction may be another session's."""
+"""Units of work and races behind pgbouncer, where each transaction may be another session's."""
 
 import pytest
 

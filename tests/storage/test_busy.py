@@ -241,7 +241,7 @@ async def test_every_store_gives_the_answer_that_follows_from_events_and_partici
 
 
 def counts(event, asked):
-    """Whether an event makes busy in the time asked about, in the rule's own words."""
+    """Return whether an event makes busy in the time asked about, in the rule's own words."""
     overlaps = event.start_datetime < asked.end and asked.start < event.end_datetime
     alive = event.is_active and event.status_id not in asked.cancelled and event.event_type_id != BIRTHDAY
     return overlaps and alive and event.id != asked.excluded_event_id

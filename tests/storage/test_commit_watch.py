@@ -40,7 +40,7 @@ async def is_told(watch):
 
 
 async def hears(watch):
-    """Whether it is told anything for a while."""
+    """Return whether a watch is told anything within a while."""
     try:
         async with asyncio.timeout(QUIET_SECONDS):
             await watch.committed()
@@ -50,7 +50,7 @@ async def hears(watch):
 
 
 async def is_quiet(watch):
-    """What was before it began, and what comes of that, is told."""
+    """Wait until the watch has told of what was before it began, and of what comes of that."""
     await is_told(watch)
     await until(lambda: not_heard(watch))
 

@@ -29,7 +29,7 @@ def counts(url):
 
 
 def is_new(url):
-    """Whether a database holds what a new one does."""
+    """Return whether a database holds what a new one does."""
     return {name: rows for name, rows in counts(url).items() if rows} == {"event_types": 4}
 
 

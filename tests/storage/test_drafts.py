@@ -114,7 +114,7 @@ async def rewritten(store, **body):
 
 
 async def test_a_draft_that_names_its_part_of_the_day_is_read_without_it(store):
-    """As versions up to 2026-11 wrote it."""
+    """Versions up to 2026-11 wrote such drafts."""
     times = {"day": "2026-11-27", "starts": None, "part": "NIGHT", "day_notes": [], "hour_notes": []}
     found = await rewritten(store, type="event", zone="Europe/Madrid", event_type_id=2, **times, sought=times)
     assert (found.day, found.starts, found.within) == (date(2026, 11, 27), None, ALL_DAY)
@@ -122,7 +122,7 @@ async def test_a_draft_that_names_its_part_of_the_day_is_read_without_it(store):
 
 
 async def test_a_draft_that_does_not_say_which_of_two_equal_hours_is_meant_means_the_first(store):
-    """As versions up to 2026-11 wrote it."""
+    """Versions up to 2026-11 wrote such drafts."""
     times = {"day": "2026-11-01", "starts": "01:30:00"}
     found = await rewritten(store, type="event", zone="America/Tijuana", event_type_id=2, **times)
     assert found.time.start == datetime(2026, 11, 1, 8, 30, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""What was answered is there after kill -9, and other processes may write meanwhile."""
+"""Acknowledged writes are there after kill -9, and other processes may write meanwhile."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""What is attached to events is kept, listed for those whom it concerns, and hidden, as the ports say."""
+"""Rows attached to events are kept, listed for those whom they concern, and hidden, as the ports say."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -52,7 +52,7 @@ class Rows:
         return await self.store.read(lambda uow: getattr(uow, self.name).get(row_id))
 
     async def update(self, row, **fields):
-        """What the repository says, and the row as it was to become."""
+        """Update a row; return what the repository returns, and the row as it is to be."""
         changed = msgspec.structs.replace(row, **fields)
         return await self.store.write(lambda uow: getattr(uow, self.name).update(changed)), changed
 

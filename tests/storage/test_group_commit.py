@@ -95,7 +95,7 @@ async def orphan(uow):
 
 
 async def rolled_back_by_sqlite(uow):
-    """What SQLite does on some failures of the disk: the whole transaction is gone."""
+    """Roll the whole transaction back, as SQLite does on some failures of the disk."""
     await uow.users.add(new_user("nobody"))
     uow.users._db._execute("ROLLBACK")
     raise sqlite3.OperationalError("disk I/O error")

@@ -26,7 +26,7 @@ NOTED = Query(sa.text("SELECT count(*) FROM search_pending").columns(sa.column("
 
 
 async def noted(store):
-    """How many rows are written and not indexed."""
+    """Return how many rows are written and not indexed."""
     return await store.read(lambda uow: uow.search._db.only(NOTED))
 
 

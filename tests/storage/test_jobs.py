@@ -1,4 +1,4 @@
-"""What jobs stand on is kept and found as the ports say."""
+"""The repositories of jobs keep and find rows as the ports say."""
 
 from datetime import timedelta
 

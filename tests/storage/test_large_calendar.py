@@ -161,7 +161,7 @@ def spread(connection, events):
 
 
 def minutes_apart(events):
-    """How far, for as many to fill six years."""
+    """Return the minutes between two events, for this number of them to fill six years."""
     return 3_000_000 // events
 
 

@@ -1,4 +1,4 @@
-"""What people have chosen of their notices, one row each."""
+"""People's choices for their notices, one row each."""
 
 from datetime import time
 

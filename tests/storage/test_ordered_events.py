@@ -67,7 +67,7 @@ async def calendar(store):
 
 
 def fits(event, sought, takes_part):
-    """Whether an event is one of those sought."""
+    """Return whether an event is one of those sought."""
     return (
         sought.series in (None, event.series_id)
         and sought.participant in (None, *takes_part[event.id])

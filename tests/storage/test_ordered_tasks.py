@@ -71,7 +71,7 @@ async def office(store):
 
 
 def fits(task, conditions, lights):
-    """Whether a task is one of those sought."""
+    """Return whether a task is one of those sought."""
     late_on = conditions.not_late_on
     return (
         task.is_active

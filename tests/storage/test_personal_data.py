@@ -1,4 +1,4 @@
-"""All that is a person's, handed out and erased, on each engine: what goes is nowhere, what stays is as it was."""
+"""A person's data, handed out and erased, on each engine: what goes is nowhere, what stays is as it was."""
 
 import tracemalloc
 from datetime import UTC, datetime, timedelta
@@ -115,7 +115,7 @@ class Office(World):
         await self.run(her, asked_tasks.answer_asked, asked.id, answer)
 
     async def fill(self, uow):
-        """What comes by Telegram, and what a client has sent."""
+        """Add what comes by Telegram, and what a client has sent."""
         at = {"event_id": self.meeting.id, "created_at": NOW, "updated_at": NOW}
         for who in (ANA, self.her):
             await uow.participants.add(NewParticipant(user_id=who, customer_id=None, **at))
@@ -344,7 +344,7 @@ async def test_who_is_active_is_not_erased_and_only_admins_hand_out_or_erase(off
 
 
 async def test_a_name_of_one_word_stays_where_others_wrote_it(office):
-    """It may be somebody else's."""
+    """The name may be somebody else's."""
     await office.run(ROOT, users.set_user, "ana", build(users.UserUpdate, {"birthday": "1990-01-01"}))
     await office.run(OPERATOR, sync_birthdays)
     task = await office.create_task(LUCIA, descripcion="Ana lo lleva")

@@ -30,7 +30,7 @@ async def twice(uow):
 
 
 async def cost(store, work):
-    """How many round trips a unit that reads takes, with the end of its transaction, for which nobody waits."""
+    """Count the round trips of a unit that reads, with the end of its transaction, for which nobody waits."""
     with queried(store) as texts:
         await store.read(work)
         while store._readers._running:
@@ -39,7 +39,7 @@ async def cost(store, work):
 
 
 async def all_idle(store):
-    """Whether the store's sessions, but the one that asks, are idle and in no transaction."""
+    """Return whether the store's sessions, but the one that asks, are idle and in no transaction."""
     text = """SELECT state, xact_start IS NOT NULL FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'semaforo' AND pid <> pg_backend_pid()"""
     return all(state == ("idle", False) for state in await rows_of(store, text))

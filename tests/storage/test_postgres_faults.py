@@ -118,7 +118,7 @@ async def test_what_takes_too_long_is_ended_by_the_server_too(postgresql_url):
 
 @contextmanager
 def frozen_server(url):
-    """Its sessions hear nothing from it, and no new one begins."""
+    """Freeze a server: its sessions hear nothing from it, and no new one begins."""
     pids = [pid for (pid,) in on(url, "SELECT pid FROM pg_stat_activity WHERE application_name = 'semaforo'")]
     ((postmaster,),) = on(url, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int")
     everybody = [*pids, postmaster]

@@ -1,4 +1,4 @@
-"""What PostgreSQL makes of statements whose every question is another: one plan, which looks at little in vain."""
+"""PostgreSQL's plans for statements whose parameters always differ: one plan, which looks at few rows in vain."""
 
 import json
 from datetime import UTC, date, datetime, timedelta
@@ -83,7 +83,7 @@ def each_step(plan):
 
 
 def in_vain(found):
-    """How many rows were looked at and not taken."""
+    """Return how many rows were looked at and not taken."""
     return sum(step.get("Rows Removed by Filter", 0) * step["Actual Loops"] for step in found)
 
 

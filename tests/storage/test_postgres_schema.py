@@ -1,4 +1,4 @@
-"""What is PostgreSQL's own about the schema: its checks, its faults told without a secret, its copy."""
+"""The schema on PostgreSQL: its checks, its faults told without a secret, its copy."""
 
 import importlib.util
 import shlex

@@ -57,14 +57,14 @@ def store(kept_store):
 
 @pytest.fixture
 async def world(store):
-    """It is Friday morning, and everybody wants the same."""
+    """A world on Friday morning, when everybody wants the same."""
     world = Races(store)
     await introduce(world.pipeline)
     return world
 
 
 async def at_once(*calls):
-    """What each of these calls returned, and the codes of their refusals; any other failure is one."""
+    """Run calls at once; return what each returned, and the codes of the refusals. Raises any other failure."""
     results = await asyncio.gather(*calls, return_exceptions=True)
     refused = [result for result in results if isinstance(result, DomainError)]
     done = [result for result in results if not isinstance(result, BaseException)]
@@ -76,7 +76,7 @@ async def at_once(*calls):
 
 
 async def all_done(*calls):
-    """What each of these calls returned, of which none is refused."""
+    """Run calls at once, none of which is refused; return what each returned."""
     done, refused = await at_once(*calls)
     assert refused == {}
     return done
@@ -89,7 +89,7 @@ async def one_wins(calls, code):
 
 
 def times(call, *args, **fields):
-    """That call, as often as there are writers."""
+    """Return that call, as often as there are writers."""
     return [call(*args, **fields) for _ in range(WRITERS)]
 
 

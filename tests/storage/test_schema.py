@@ -163,7 +163,7 @@ DERIVED_OTHERWISE = [
         "DELETE FROM search_events": "the search has other words of events: 1",
     },
 ]
-"""What is wrong, and then missing as well, and what is said of each."""
+"""Statements that make stored values wrong, and then missing as well, and what is said of each."""
 
 
 async def lived(url):

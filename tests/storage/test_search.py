@@ -19,7 +19,7 @@ ENOUGH = 1000
 
 
 async def found(store, viewer_id, *words):
-    """What somebody finds, as kinds and ids."""
+    """Search as somebody, and return what they find as kinds and ids."""
     viewer = await as_actor(store, viewer_id)
     matches = await store.read(lambda uow: uow.search.matches(viewer, words, ENOUGH))
     assert len(matches) == len(set(matches))

@@ -1,4 +1,4 @@
-"""Which SQLite is used and how: WAL only where it is safe, durable, references checked, URLs of one form."""
+"""The SQLite that is used, and how: WAL only where it is safe, durable, references checked, URLs of one form."""
 
 import logging
 import sqlite3

@@ -151,7 +151,7 @@ def test_what_somebody_was_told_lately_is_found_by_when(connection):
 
 
 def steps_of(connection, unit):
-    """How many steps SQLite's machine takes for a unit, to a hundred."""
+    """Return how many steps SQLite's machine takes for a unit, to a hundred."""
     ticks = []
     connection.set_progress_handler(lambda: ticks.append(STEPS), STEPS)
     drive(unit)
@@ -183,7 +183,7 @@ def test_the_open_tasks_that_a_leader_reads_are_found_among_the_open_ones_alone(
 
 
 def costs(connection, *units):
-    """How many statements each unit runs, and how many rows it returns, by its name: compared with what is told."""
+    """Return how many statements each unit runs and how many rows it returns, by name: compared with what is told."""
     told = []
     for unit, *_ in units:
         texts = []

@@ -1,4 +1,4 @@
-"""What every store promises of a unit of work, and what it keeps of causes."""
+"""The promises of every store about units of work, and what it keeps of causes."""
 
 import asyncio
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What a store filters is what the rules' own predicates say, over random teams, tasks and days."""
+"""A store's filters beside the rules' own predicates, over random teams, tasks and days."""
 
 import random
 from collections import defaultdict
@@ -56,7 +56,7 @@ async def random_tasks(store, chance, people):
 
 
 async def pages(ask, limit):
-    """All that the pages of a list have, one after the other."""
+    """Return all rows of a list, page after page."""
     found = []
     while page := await ask(Page(limit=limit, after_id=found[-1].id if found else 0)):
         found += page
@@ -137,7 +137,7 @@ def is_within(due):
 
 
 def leads(viewer, owner, task, *, history):
-    """Whether a viewer leads an item of this owner and task, in the rule's own words."""
+    """Return whether a viewer leads an item of this owner and task, in the rule's own words."""
     if viewer.role is not Role.MEMBER:
         return True
     if owner.id == viewer.id or not (owner.is_active or history):

@@ -31,7 +31,7 @@ TIMES = {"created_at": NOW, "updated_at": NOW}
 
 
 class Calendar:
-    """What was put into a store and is live there, by id."""
+    """The live contents of a store, by id."""
 
     def __init__(self, chance):
         self.chance = chance
@@ -111,7 +111,7 @@ class Calendar:
             del rows[row_id]
 
     def sees(self, viewer, event):
-        """What the predicate says of somebody and an event."""
+        """Return what the predicate says of somebody and an event."""
         participates = viewer.id in self.participating[event.id]
         return visible(viewer, SeenEvent(event, participates, self.shown[event.id].get(viewer.id)))
 

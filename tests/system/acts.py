@@ -1,4 +1,4 @@
-"""What Ana, Lucía and Luis do in the story that the product is for, on a chat page and over REST."""
+"""The acts of Ana, Lucía and Luis in the story that the product is for, on a chat page and over REST."""
 
 import re
 from datetime import timedelta

@@ -19,7 +19,7 @@ __all__ = ["every_call_is_valid"]
 
 @pytest.fixture(scope="session", autouse=True)
 def on_a_terminal():
-    """What tests start heeds a terminal that closes, though the tests themselves were started so as to outlive it."""
+    """Have started processes end with their terminal, though the tests themselves were started so as to outlive it."""
     usual = signal.getsignal(signal.SIGHUP)
     if usual is signal.SIG_IGN:
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -29,7 +29,7 @@ def on_a_terminal():
 
 @pytest.fixture
 def slow_ones(tmp_path, monkeypatch):
-    """Which of the slow ones a process has imported, which has ended."""
+    """Return a function that lists the slow libraries that an ended process has imported."""
     monkeypatch.setenv("IMPORTED", str(tmp_path))
 
     def found(pid: int) -> set[str]:

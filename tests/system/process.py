@@ -31,7 +31,7 @@ def until_a_working_day() -> int:
 
 @asynccontextmanager
 async def core_of(settings: config.Config) -> AsyncIterator[wiring.Core]:
-    """What the services stand on, beside them."""
+    """A core over the services' database, beside them."""
     async with AsyncExitStack() as stack:
         yield await wiring.open_core(settings, stack)
 
@@ -89,7 +89,7 @@ class Process:
             await asyncio.sleep(0.02)
 
     async def address(self) -> str:
-        """Where its API is, once it is ready."""
+        """Return the address of the API, once it is ready."""
         return (await self.until_logged("API ready on ")).rpartition(" ")[2]
 
     def workers(self) -> list[int]:

@@ -48,7 +48,7 @@ class ScaledOut(Running):
             await process.until_logged(" ready")
 
     def leader(self) -> Process:
-        """Who has had the lead last."""
+        """The process that had the lease last."""
         had = [each for name, each in self.processes.items() if name.startswith("jobs")]
         return next(each for each in had if LEADS in each.log.read_text(encoding="utf-8"))
 

@@ -71,7 +71,7 @@ class Running:
             return answer.status, await answer.json()
 
     async def semaforo(self, *arguments: str) -> str:
-        """What a command prints, beside the service."""
+        """Run a command beside the service, and return what it prints."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", *arguments, *self.options),
             env=dict(self.environment),

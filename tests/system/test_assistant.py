@@ -14,7 +14,7 @@ from tests.browser import tab
 from tests.system.story import Person, demo, press
 
 SECONDS = 60
-"""As long as assistants wait; a rehearsal takes some of them on a busy machine."""
+"""The time that assistants wait; a rehearsal takes some of it on a busy machine."""
 
 
 @asynccontextmanager

@@ -144,7 +144,7 @@ def test_import_reads_what_spreadsheets_of_other_countries_save(semaforo, tmp_pa
 
 
 def test_import_reads_what_is_handed_to_it(semaforo, monkeypatch):
-    """As the user of a service, who may not open a file of the superuser's."""
+    """The user of a service may not open a file of the superuser's."""
     for text, done in (
         ("username;name\nana;Ana\n", ['{"imported":1,"added":1,"changed":0}']),
         ("username\nana\n", ['{"imported":1,"added":0,"changed":0}']),
@@ -263,7 +263,7 @@ async def test_what_a_command_reads_of_the_database_counts_not_as_its_memory(emp
 
 
 def test_an_export_that_is_begun_anew_has_each_row_once(tmp_path):
-    """As where a store runs a unit of work again."""
+    """A store may run a unit of work again."""
     with (tmp_path / "export").open("w+", encoding="utf-8") as file:
         document = Document(file, datetime(2026, 11, 30, tzinfo=UTC))
         for _ in range(2):

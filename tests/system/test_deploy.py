@@ -1,4 +1,4 @@
-"""What the files of docs/deploy/ ask for and say: settings that there are, an image without secrets, sound answers."""
+"""The files of docs/deploy/: settings that exist, an image without secrets, sound answers."""
 
 import re
 
@@ -19,7 +19,7 @@ KNOWN = {config.PREFIX + "_".join(key).upper() for key in config.known_keys()}
 
 
 def patterns(name: str) -> list[str]:
-    """What a file says is to be left out."""
+    """Return the patterns by which a file says what is to be left out."""
     return [line for line in (ROOT / name).read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
 
 

@@ -66,7 +66,7 @@ async def serve_once(pipeline):
 
 
 async def found(settings, file=None):
-    """What is wrong, by what was looked at."""
+    """Return the faults that are found, by what was looked at."""
     return {each.what: each.wrong async for each in doctor.examined(settings, file) if each.wrong}
 
 

@@ -1,4 +1,4 @@
-"""What a command imports: libraries that take long are for the commands and parts of the service that need them.
+"""The imports of a command: slow libraries only in the commands and parts of the service that need them.
 
 Of the service, tests/system/test_service_manager.py and test_run.py say it beside what else they see of it.
 """

@@ -25,7 +25,7 @@ TAKEN = ("LICENSE", "Makefile", "README.md", "pyproject.toml", "setup.py", RUNTI
 
 
 def ran(*command, cwd=ROOT, **more):
-    """What it printed."""
+    """Run a command, and return what it printed."""
     done = subprocess.run([*map(str, command)], cwd=cwd, capture_output=True, text=True, check=False, **more)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -57,7 +57,7 @@ def dist(tracked, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(dist, tmp_path_factory, unstarted):
-    """Where its programs are, once installed by pipx as docs/operations.md says."""
+    """Install by pipx as docs/operations.md says, and return where the programs are."""
     place, (wheel,) = tmp_path_factory.mktemp("installed"), dist.glob("*.whl")
     places = {f"PIPX_{what}": str(place / what) for what in ("HOME", "BIN_DIR", "MAN_DIR")}
     command = (sys.executable, "-m", "pipx", "install", f"--pip-args=--constraint {dist}/constraints.txt", wheel)
@@ -121,7 +121,7 @@ CHECKS = re.compile(r"^HEALTHCHECK .*\n  CMD (\[.*\])$", re.MULTILINE)
 
 
 def test_the_steps_of_the_image_install_a_service_that_its_check_calls_healthy(tracked, tmp_path, unstarted):
-    """As a script, for Docker itself is seldom where tests run; the rest of it makes a user and folders."""
+    """The steps run as a script, since tests seldom have Docker; the rest of the image makes a user and folders."""
     image, port = (ROOT / "docs" / "deploy" / "Dockerfile").read_text(encoding="utf-8"), str(free_port())
     EnvBuilder(with_pip=True).create(tmp_path / "image")
     environment = os.environ | {

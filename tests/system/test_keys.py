@@ -1,4 +1,4 @@
-"""Who may sign tokens, as configured: secrets that change over time, and other issuers."""
+"""Keys that sign tokens, as configured: secrets that change over time, and other issuers."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ def semaforo(semaforo, monkeypatch):
 
 
 async def statuses(settings, *tokens) -> list[int]:
-    """How a service so configured answers each token."""
+    """Return the statuses with which a service so configured answers each token."""
     async with AsyncExitStack() as stack:
         core = await wiring.open_core(settings, stack)
         address = await serving.start(settings, frozenset({config.API}), core, stack)

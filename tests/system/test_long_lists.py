@@ -84,7 +84,8 @@ class Service:
         return msgspec.json.decode(await self.process.stdout.readline())
 
     def mebibytes(self, which):
-        """Its resident memory, now or the most so far, without what is mapped of files: those pages are the system's.
+        """Return the resident memory, now or the most so far, without what is mapped of files: those pages are the
+        system's.
 
         What is mapped of the database only grows, so the most is exact once all of it has been read.
         """

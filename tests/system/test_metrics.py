@@ -20,7 +20,7 @@ pytestmark = pytest.mark.long
 PATIENCE = 60
 ASKED, CLIENTS = 300, 6
 LABELS = {"route", "method", "code", "le", "state", "outcome", "job", "duty", "version", "python"}
-"""Of everything that is counted: by none of them can a person be told."""
+"""All labels of all metrics: none of them identifies a person."""
 METRICS = config.MetricsConfig(enabled=True, port=0)
 
 
@@ -30,7 +30,7 @@ def metered(settings):
 
 
 async def scraped(address: str) -> dict[str, dict[tuple[tuple[str, str], ...], float]]:
-    """The value of each sample by its labels, over a connection of its own."""
+    """Scrape the metrics over a new connection; return the value of each sample by its labels."""
     headers = {"Accept": "application/openmetrics-text"}
     async with ClientSession() as session, session.get(f"{address}/metrics", headers=headers) as answer:
         assert answer.content_type == "application/openmetrics-text"
@@ -43,7 +43,7 @@ async def scraped(address: str) -> dict[str, dict[tuple[tuple[str, str], ...], f
 
 
 async def total(address: str, **labels: str) -> float:
-    """How many requests with these labels were answered."""
+    """Return how many requests with these labels were answered."""
     values = (await scraped(address)).get("semaforo_http_requests_total", {})
     return sum(value for each, value in values.items() if labels.items() <= dict(each).items())
 
@@ -53,7 +53,7 @@ async def place_of(service: Process, what: str = "metrics") -> str:
 
 
 async def asking(address: str, times: int) -> None:
-    """So many requests, of which each other one is for a thing of another number."""
+    """Make `times` requests, every other one for a task with an id of its own."""
     async with ClientSession(connector=TCPConnector(force_close=True)) as session:
         for number in range(times):
             async with session.get(f"{address}/api/v1/tasks/{number}" if number % 2 else f"{address}/ready") as answer:
@@ -61,7 +61,7 @@ async def asking(address: str, times: int) -> None:
 
 
 def folder_of(pid: int) -> Path:
-    """Where a worker leaves its counts."""
+    """Return where a worker leaves its counts."""
     command = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
     worker = next(each for each in command if each.startswith(b"--worker="))
     return Path(msgspec.json.decode(worker.removeprefix(b"--worker="))["folder"])
@@ -95,7 +95,7 @@ async def test_the_sums_of_two_workers_under_load_are_right_and_never_go_down_no
 
 
 async def is_whole(place: str, labels: Mapping[str, str], expected: float) -> bool:
-    """Whether all are counted; what another worker has not left yet is a second old."""
+    """Return whether all are counted; the counts that another worker has not written yet are at most a second old."""
     counted = await total(place, **labels)
     assert counted <= expected
     return counted == expected

@@ -1,4 +1,4 @@
-"""What goes out of one process goes out at one pace, asked for or not."""
+"""The pace of one process: the same for all that it sends, asked for or not."""
 
 import shutil
 from contextlib import AsyncExitStack

@@ -1,4 +1,4 @@
-"""What systemd is told: ready, alive as long as the event loop is, stopping; alone, and of the first of several.
+"""Messages to systemd: ready, alive as long as the event loop is, stopping; of one process, and of several.
 
 The log is in JSON meanwhile, so that what it holds then is seen of a whole service too.
 """
@@ -29,7 +29,7 @@ UNIT = ROOT / "docs" / "deploy" / "semaforo@.service"
 
 
 class Manager:
-    """What a process says over a socket, in order."""
+    """The service manager's end of a socket, with what a process says over it, in order."""
 
     def __init__(self, address: str) -> None:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
@@ -43,14 +43,14 @@ class Manager:
         return (await asyncio.get_running_loop().sock_recv(self.socket, 100)).decode()
 
     async def until_told(self, state: str) -> list[str]:
-        """What is told before that."""
+        """Wait until a state is told, and return what was told before."""
         before = []
         while (said := await self.told()) != state:
             before.append(said)
         return before
 
     async def is_silent(self) -> bool:
-        """Whether nothing comes for as long as the watchdog waits, once what was under way has come."""
+        """Return whether nothing comes for as long as the watchdog waits, once what was under way has come."""
         while True:
             try:
                 async with asyncio.timeout(WATCHDOG_SECONDS):
@@ -76,7 +76,7 @@ async def managed(manager: Manager, settings, log: Path, workers: int) -> AsyncI
 
 
 def every_line_is_an_object(log: Path) -> None:
-    """As was asked for, of each process; the request that was made is one that was slow."""
+    """Check that each line of the log is a JSON object, as configured; the request that was made is logged as slow."""
     lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     assert {"time", "level", "logger", "message", "process"} <= set.intersection(*map(set, lines))
     (slow,) = [line for line in lines if line["message"].startswith("slow ")]

@@ -100,7 +100,7 @@ async def a_key_is_applied_once_by_both(pair: Pair) -> None:
 
 
 async def a_token_of_one_opens_the_other_and_ended_there_is_refused_here(pair: Pair) -> None:
-    """It opens at once, though the other has just looked its person up; it ends within a second."""
+    """The token opens at once, though the other has just looked its person up; it ends within a second."""
     for here, there in ((0, 1), (1, 0)):
         await pair.ask(there, "ana", "GET", "/tasks")
         _, made = await pair.ask(here, "ana", "POST", "/me/tokens", json={"name": "x", "scopes": ["tasks:read"]})

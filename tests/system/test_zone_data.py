@@ -1,4 +1,4 @@
-"""When clocks change is said by the package that the product brings, whatever the machine has, in every process."""
+"""The zone data of the package that the product brings, whatever the machine has, in every process."""
 
 import shutil
 import subprocess

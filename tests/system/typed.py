@@ -1,4 +1,4 @@
-"""What tests of the command line type, and how they are answered."""
+"""Helpers that type commands, and check how these are answered."""
 
 import json
 
@@ -20,7 +20,7 @@ def printed(semaforo, *argv):
 
 
 def refused(semaforo, *argv):
-    """What a command says that prints nothing else and ends with 1."""
+    """Return what a command says that prints nothing else and ends with 1."""
     code, lines, err = semaforo(*argv)
     assert (code, lines) == (1, [])
     assert "Traceback" not in err
@@ -28,7 +28,7 @@ def refused(semaforo, *argv):
 
 
 def misused(semaforo, capsys, *argv):
-    """What is said of wrong words on the command line, which end it with 2."""
+    """Return what is said of wrong words on the command line, which end it with 2."""
     with pytest.raises(SystemExit) as left:
         semaforo(*argv)
     assert left.value.code == 2

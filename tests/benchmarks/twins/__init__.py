@@ -24,8 +24,8 @@ BENCH = HERE.parents[2] / ".bench"
 
 
 class Twin(Struct, frozen=True):
-    """How one is run (a port, a database and a secret come before `options`), how it writes instants, which file is
-    there once it is installed, which program of the system it needs, and its versions."""
+    """A twin: how it is run (a port, a database and a secret come before `options`), how it writes instants, which file
+    is there once it is installed, which program of the system it needs, and its versions."""
 
     name: str
     command: tuple[str, ...]
@@ -48,7 +48,7 @@ def output(*command: str) -> str:
 
 
 def fastapi_versions() -> str:
-    """As pinned."""
+    """The versions as pinned."""
     text = (HERE / "requirements.txt").read_text(encoding="utf-8")
     pinned = dict(re.findall(r"^([\w-]+)==(\S+)", text, re.MULTILINE))
     sqlite = output(str(BENCH / "venv/bin/python"), "-c", "import sqlite3; print(sqlite3.sqlite_version)")

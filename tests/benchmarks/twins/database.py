@@ -6,10 +6,10 @@ from pathlib import Path
 from storage.sqlite.connecting import connect
 
 FASTAPI = "replace(substr({0}, 1, 26), 'T', ' ')"
-"""What SQLAlchemy's `DateTime` keeps: `2026-11-23 15:00:00.000000`."""
+"""The form that SQLAlchemy's `DateTime` keeps: `2026-11-23 15:00:00.000000`."""
 
 JAVASCRIPT = "substr({0}, 1, 23) || 'Z'"
-"""What JavaScript's `toISOString` gives, the Go twin too: `2026-11-23T15:00:00.000Z`."""
+"""The form of JavaScript's `toISOString`, and of the Go twin: `2026-11-23T15:00:00.000Z`."""
 
 TABLES = """
 CREATE TABLE users (id INTEGER PRIMARY KEY, username TEXT NOT NULL, role TEXT NOT NULL, is_active BOOLEAN NOT NULL);

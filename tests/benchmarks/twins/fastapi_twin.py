@@ -52,7 +52,7 @@ class Participant(Base):
 
 
 class Visibility(Base):
-    """Who is shown an event, or is not."""
+    """A record that shows an event to a person, or hides it."""
 
     __tablename__ = "visibility"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -170,7 +170,7 @@ async def session() -> AsyncIterator[AsyncSession]:
 async def current_user(
     credentials: Annotated[HTTPAuthorizationCredentials, Depends(bearer)], db: Annotated[AsyncSession, Depends(session)]
 ) -> User:
-    """Whom the token stands for."""
+    """The user whom the token stands for."""
     token = credentials.credentials
     claims = verified.get(token)
     if claims is None or claims["exp"] <= time.time():
@@ -190,7 +190,7 @@ Me = Annotated[User, Depends(current_user)]
 
 
 def visible(user: User) -> ColumnElement[bool]:
-    """Which events a person may see."""
+    """The condition that a person may see an event."""
     mine = Visibility.user_id == user.id
     return or_(
         Event.created_by_user_id == user.id,

@@ -34,7 +34,7 @@ EVERY_DAY = [{"weekday": number, "starts": "09:00", "ends": "18:00"} for number 
 
 
 class Fate(NamedTuple):
-    """What becomes of a message: when by the business zone's clock, whose, what, how, and why or until when."""
+    """The fate of a message: when by the business zone's clock, whose, what, how, and why or until when."""
 
     at: str
     who: str
@@ -44,7 +44,7 @@ class Fate(NamedTuple):
 
 
 class Leader(LeaseKeeper):
-    """Who leads for as long as a comparison takes, and need not see to it."""
+    """A lease keeper that leads for as long as a comparison takes, without renewing anything."""
 
     async def renew(self):
         return self.lease
@@ -100,7 +100,7 @@ class Office:
         await self.act(who, reminders.create_reminder, build(ReminderRequest, asked))
 
     async def foretold(self, until: datetime) -> list[Fate]:
-        """What a rehearsal over a copy says will become of everybody's messages until a time."""
+        """Return what a rehearsal over a copy says will become of everybody's messages until a time."""
         ids = self.asked_of()
         async with AsyncExitStack() as stack:
             copy = await stack.enter_async_context(storage.scratch_copy(self.url))
@@ -111,7 +111,7 @@ class Office:
             return [self.fate(each) for each in decided if isinstance(each, Message)]
 
     async def happened(self, ticks) -> list[Fate]:
-        """What became of everybody's messages, the service looking at these times."""
+        """Return what became of everybody's messages, with a service that looks at these times."""
         ids, fates = self.asked_of(), []
         scheduler = Scheduler(self.pipeline, self.chat)
         sender = Sender(self.pipeline, no_token, Memory(self.chat, self.pipeline), NullClient(), unpaced())

@@ -1,4 +1,4 @@
-"""What the service forgets by itself, and what it must not forget yet."""
+"""Housekeeping: what the service forgets by itself, and what it must not forget yet."""
 
 from bot.app import housekeeping
 from core.application.use_case import Caller

@@ -1,4 +1,4 @@
-"""What the API is given of a file that Telegram keeps, and what it is told where that fails."""
+"""Files that Telegram keeps, as the API gets them, and the refusals where that fails."""
 
 import pytest
 

@@ -27,12 +27,12 @@ TEXT, OPENMETRICS = (
 PROMETHEUS = (
     "application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.6,text/plain;version=0.0.4;q=0.2,*/*;q=0.1"
 )
-"""What a Prometheus server asks for."""
+"""The `Accept` of a Prometheus server."""
 
 
 @pytest.fixture
 def counted(monkeypatch):
-    """What a process counts from now on: it becomes another one by `become`."""
+    """The counts of a process from now on; it becomes another one by `become`."""
     monkeypatch.setattr(SWITCH, "on", False)
 
     def become():

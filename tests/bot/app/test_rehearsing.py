@@ -1,4 +1,4 @@
-"""What would be sent in the days to come, if something were otherwise; over a copy, by a process of its own."""
+"""Rehearsals: what would be sent in the days to come if something were otherwise; over a copy, in another process."""
 
 import asyncio
 import shutil

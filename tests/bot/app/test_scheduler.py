@@ -377,7 +377,7 @@ async def test_what_a_dead_process_of_this_machine_was_sending_is_free_at_once(o
 
 
 async def claim(world, scheduler):
-    """As if it were sending all that waits."""
+    """Claim all that waits, as if the scheduler were sending it."""
     claimant, until = sending.holder(scheduler.lease_keeper.lease), world.clock.now() + sending.CLAIM
     await world.store.write(lambda uow: uow.outbox.claim(range(1, 100), claimant, until))
 

@@ -1,4 +1,4 @@
-"""What is foretold of messages to come: across changes of the clocks, absences and weekends."""
+"""Simulations of messages to come: across changes of the clocks, absences and weekends."""
 
 import random
 import shutil
@@ -162,7 +162,7 @@ async def given_work(office, chance, who, leaders):
 
 
 async def compared(office, hours, ticks):
-    """What was foretold and what happened, in order; of one minute in any."""
+    """Return what was foretold and what happened, in order of time; within one minute in any order."""
     start = office.clock.now()
     until = start + timedelta(hours=hours)
     foretold = await office.foretold(until)

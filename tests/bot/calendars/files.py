@@ -70,7 +70,7 @@ def job(body, *, compressed=False, digest=None, zone=MEXICO, owners=()):
 
 
 def read(*parts, **options):
-    """What is read of a calendar of these parts."""
+    """Read a calendar of these parts."""
     return parsing.parse(job(calendar(*parts), **options))
 
 
@@ -93,12 +93,12 @@ def busy_in(*parts, **options):
 
 
 def starts_in(*parts, **options):
-    """When the busy times begin."""
+    """Return when the busy times begin."""
     return [start for start, _ in busy_in(*parts, **options)]
 
 
 def left_out(*parts, **options):
-    """What could not be read, by title and day, and the times that are unknown."""
+    """Return what could not be read, by title and day, and the times that are unknown."""
     found = read(*parts, **options)
     return [(each.title, each.day and f"{each.day:%m-%d}") for each in found.unreadable], told(found.unknown)
 

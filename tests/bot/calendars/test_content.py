@@ -152,7 +152,7 @@ HOSTILE = {
     ),
     "owners": "X-WR-CALNAME:a@b.c\n" * MANY + at_ten("ATTENDEE:mailto:x@y.z\n" * MANY),
 }
-"""What would take minutes where time grows with the square of a file's length."""
+"""Files that would take minutes if the time grew with the square of their length."""
 
 
 @pytest.mark.parametrize("what", HOSTILE)

@@ -1,4 +1,4 @@
-"""The events in a calendar file that somebody sent, and what of it is left out."""
+"""Events in a calendar file that somebody sent, and those that are left out."""
 
 import gzip
 from datetime import UTC, date, datetime, timedelta

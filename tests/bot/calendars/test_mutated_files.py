@@ -87,7 +87,7 @@ END:VCALENDAR"""
 FILES = [f"{head}{NEW_YORK}{EVENTS}" for head in (GOOGLE, OUTLOOK)]
 
 NOISE = st.text("#!?*~¡\0\x0bñ\\'", min_size=1, max_size=3)
-"""What makes a value unreadable, but never another one."""
+"""Text that makes a value unreadable, but never another valid one."""
 
 JUNK = st.sampled_from(
     [
@@ -132,7 +132,7 @@ def doubled(_, line):
 
 
 def dropped(_, line):
-    """What begins or ends a component, and the lines that say nothing of its time, may be lost."""
+    """Drop a line; lines that begin or end a component, or say nothing of its time, may be lost."""
     kept = (*TIMES, "TZ", "UID", "X-WR", "BEGIN:VTIMEZONE", "BEGIN:VALARM")
     return [line] if line.upper().startswith(kept) else []
 

@@ -1,4 +1,4 @@
-"""What outside calendar files make of busy times, whatever is in them."""
+"""Busy times from outside calendar files, whatever is in them."""
 
 import gzip
 import io

@@ -40,12 +40,12 @@ def rows(world, *columns):
 
 
 def outcomes(world):
-    """What became of every message, in order."""
+    """Return what became of every message, in order."""
     return rows(world, "outcome")
 
 
 def received(world, who, words):
-    """How many of the bot's messages to somebody have these words."""
+    """Return how many of the bot's messages to somebody have these words."""
     return sum(words in message.text for message in world.phone(who).messages)
 
 

@@ -12,7 +12,7 @@ DAY = {"day": TODAY.toordinal()}
 
 
 async def pushed(world, who: str, kind: MessageKind, message_id: int = 1, **params) -> Message | Reason:
-    """What the phone of a person, who wrote to the bot before, shows of a message, or why it was not sent."""
+    """Return what a message shows to a person who has written to the bot before, or why it was not sent."""
     phone, router = world.phone(who), world.service.router
     issue = token_issuer(world.config)
     state = world.sandbox._world.people[phone.id]
@@ -36,6 +36,6 @@ async def push_of(world, who: str, kind: MessageKind) -> Message | Reason:
 
 
 async def written(world, who: str, kind: MessageKind) -> list[dict]:
-    """What the messages of a kind that wait for a person are about."""
+    """Return what the messages of a kind that wait for a person are about."""
     found = await world.store.read(lambda uow: uow.outbox.waiting(world.users[who].id))
     return [message.params for message in found if message.kind is kind]

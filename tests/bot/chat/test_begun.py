@@ -1,4 +1,4 @@
-"""That a message is about to be sent is written down before the call, by who has it: who has it no more makes none."""
+"""The note that a message is about to be sent: written by its holder before the call; others make no call."""
 
 import pytest
 
@@ -15,7 +15,7 @@ async def assigned(world):
 
 @pytest.fixture
 def calls(world, sender, monkeypatch):
-    """When a message had been begun, as the ledger had it, at each call."""
+    """Return when the message had been begun by the ledger, at each call."""
     call, found = sender.outgoing.new_message, []
 
     async def watched(*args):

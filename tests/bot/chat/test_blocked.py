@@ -1,4 +1,4 @@
-"""Who blocks the bot is written to no more, and known to everybody concerned, until they use it again."""
+"""People who block the bot: no longer written to, and known to everybody concerned, until they use it again."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What Telegram shows of the bot is set at first, kept as it must be, and tried again alone where it is refused."""
+"""The bot's settings at Telegram: set at first, kept as they must be, and each tried again alone if refused."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -25,7 +25,7 @@ def looking(monkeypatch):
 
 @asynccontextmanager
 async def kept(world):
-    """Its settings are kept in here."""
+    """Keep the bot's settings in the block."""
     keeping = asyncio.create_task(BotSettings(settings_of(world.service.bot), world.service.note).keep())
     yield
     keeping.cancel()

@@ -1,4 +1,4 @@
-"""What a handler runs for one update: each command once, however often it is handled; what it reads is as of now."""
+"""Use cases that a handler runs for one update: each command once, however often it is handled; queries as of now."""
 
 from dataclasses import replace
 

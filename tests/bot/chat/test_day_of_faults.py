@@ -195,7 +195,7 @@ class Day:
         await self.office.quiet()
 
     async def ledger(self):
-        """What became of everybody's messages, as their ledgers say it."""
+        """Return what became of everybody's messages, as their ledgers say."""
         names = {group.id: name for name, group in self.groups.items()}
         return [
             (Push(who, each.kind, names.get(each.group_chat_id, "")), each)
@@ -204,7 +204,7 @@ class Day:
         ]
 
     async def reads(self, who):
-        """What the chat says of somebody's messages, most of which are on the first page."""
+        """Return what the chat says of somebody's messages, most of which are on the first page."""
         return plain(await self.office.says(who, "/porque"))
 
 
@@ -219,7 +219,7 @@ async def lived(offices, *, faulty):
 
 
 def arrivals(day):
-    """When each message came, by what it is."""
+    """Return when each message came, by what it is."""
     found = defaultdict(list)
     for push, message in day.kept:
         if message.outcome is Outcome.SENT:
@@ -233,7 +233,7 @@ def unsent(day):
 
 @pytest.fixture
 def hurried(monkeypatch):
-    """What looks again and again does so within hundredths of a second, while a day goes by in seconds."""
+    """Have loops look every few hundredths of a second, since a day goes by in seconds."""
     monkeypatch.setattr(webhook, "LOOK_SECONDS", 0.05)
     monkeypatch.setattr(webhook, "backoff", lambda _: 0.05)
     monkeypatch.setattr(troubles, "LOOK_SECONDS", 0.01)

@@ -1,4 +1,4 @@
-"""What goes wrong while an update is handled ends there: but for a store that is away, nothing escapes the router."""
+"""Errors while an update is handled end there: except for a store that is away, nothing escapes the router."""
 
 import json
 

@@ -1,10 +1,10 @@
-"""What is slow to load is loaded when it is first needed, not when the bot starts."""
+"""Slow imports are loaded when they are first needed, not when the bot starts."""
 
 import subprocess
 import sys
 
 SLOW = ("PIL", "bidi", "arabic_reshaper", "dateparser")
-"""What paints, and what reads the dates that are written in ways of their own."""
+"""The libraries that paint, and the one that reads dates in unusual forms."""
 
 
 def test_nobody_pays_for_a_picture_or_an_odd_date_before_there_is_one():

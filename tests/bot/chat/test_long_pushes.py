@@ -23,12 +23,12 @@ async def long(world, monkeypatch):
 
 
 def said(world):
-    """All that Ana was told, message by message."""
+    """Return all that Ana was told, message by message."""
     return [message.text for message in world.phone("ana").messages]
 
 
 async def whole(world, sender):
-    """What she is told when nothing goes wrong."""
+    """Return what she is told when nothing goes wrong."""
     await send_due(world, sender)
     assert outcomes(world)[-1] == "sent"
     return said(world)

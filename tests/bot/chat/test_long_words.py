@@ -11,7 +11,7 @@ HARD = [
     ("/nueva ", "«", ""),
     ("/ausencia ", "@ana ", ""),
 ]
-"""What each begins with, what it repeats, and how it ends."""
+"""The beginning of each text, what it repeats, and its end."""
 SENTENCE = 290
 
 

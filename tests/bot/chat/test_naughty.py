@@ -64,7 +64,7 @@ def speaking(world, language):
 
 
 async def shows(world, who, message, *places):
-    """What a message shows at each of these places in turn, by presses as the buttons to them would send."""
+    """Return what a message shows at each of these screens in turn, by presses as the buttons to them would send."""
     phone, texts = world.phone(who), []
     for place in places:
         await phone.wait_answer(await phone.press_data(message, write(place)))
@@ -145,7 +145,7 @@ async def test_as_comments(speaking, language, strings):
 
 
 def can_be_a_reply(words):
-    """Whether an app sends it, and the bot takes it for no command."""
+    """Return whether an app sends such words, and the bot does not take them for a command."""
     seen = "".join(sign for sign in words if sign >= " ").strip()
     return seen != "" and not seen.startswith("/") and len(words) <= COMMENT
 

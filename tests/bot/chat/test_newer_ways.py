@@ -1,4 +1,4 @@
-"""What Telegram has learnt since 2024 is used, and left out where a server does not know it."""
+"""Telegram's newer features are used, and left out where a server does not know them."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""What the bots of these tests call is watched while they run; the rules are tested beside the stand-in."""
+"""The calls of the bots in these tests are watched; the rules are tested beside the stand-in."""
 
 import pytest
 from telegram.error import BadRequest

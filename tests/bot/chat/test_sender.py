@@ -26,7 +26,7 @@ from tests.waiting import until
 
 @pytest.fixture
 def at_once(sender, monkeypatch):
-    """How many messages were being sent as each of them began to be."""
+    """Return how many messages were being sent as each of them began."""
     deliver_one, now, counts = sender.deliver_one, [], []
 
     async def watched(lease, claimed):

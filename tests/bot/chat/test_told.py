@@ -47,7 +47,7 @@ async def check_sent(office, message) -> None:
 
 
 def knew_title(message, task) -> bool:
-    """Whether somebody read the task until what the message tells: they had it, or were to help with its red."""
+    """Return whether somebody could read the task until the change: they had it, or were to help with its red."""
     about = message.params
     theirs = message.kind is MessageKind.TASK_CHANGED and message.user_id in about["people"]
     return about["task_id"] == task.id and (theirs or message.kind is MessageKind.RED_ENDED)

@@ -1,4 +1,4 @@
-"""A walk over all that the chat can write: what of it the journal has, whose it is, and what has «↩ Deshacer» below."""
+"""A walk over all that the chat can write: what the journal has of it, whose it is, and what has «↩ Deshacer» below."""
 
 import ast
 import inspect
@@ -82,7 +82,7 @@ TODAYS = TODAY, TODAY
 
 
 class Outcome(Enum):
-    """What becomes of what is written: it is taken back by the button, it stays, or the journal is not about it."""
+    """The outcome of a write: the button takes it back, it stays, or the journal does not have it."""
 
     TAKEN_BACK = "taken back"
     STAYS = "stays"
@@ -209,7 +209,7 @@ async def a_move_is_granted(world):
 
 @writes(asked_tasks.answer_asked, Outcome.STAYS, who="luis")
 async def an_asked_task_is_taken(world):
-    """What it made is the asker's: who takes it may not delete it."""
+    """The task is the asker's: the person who takes it may not delete it."""
     card = await world.says("ana", "/nueva Revisar contrato con @luis mañana")
     await world.taps("ana", card, "🙋 Pedírselo a Luis")
     return AnswerAsked(1, accepted=True)
@@ -352,7 +352,7 @@ async def a_task_is_blocked(world):
 
 @writes(surveys.block, Outcome.STAYS)
 async def a_late_task_is_blocked(world):
-    """It is red already: all that is new is the day."""
+    """The task is red already: only the day is new."""
     return Block((await late(world)).id)
 
 
@@ -504,7 +504,7 @@ APART = {
     *(sign_ons.open_sign_on, sign_ons.answer_sign_on),
     *(tokens.issue_first_token, tokens.issue_own_token, tokens.end_own_token, users.end_own_tokens),
 }
-"""What writes nothing that the journal is about."""
+"""The commands that write nothing that the journal has."""
 
 
 def commands_named(module):

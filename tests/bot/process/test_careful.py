@@ -1,4 +1,4 @@
-"""What ends each process that begins it is put aside, and what was merely in hand then is not."""
+"""Items that end each process that begins them are put aside; those merely in hand then are not."""
 
 import asyncio
 

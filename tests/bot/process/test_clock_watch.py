@@ -1,4 +1,4 @@
-"""Which clocks are trusted: those that go as time does."""
+"""Trusted clocks: those that go as time does."""
 
 from datetime import timedelta
 

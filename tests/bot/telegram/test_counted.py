@@ -1,4 +1,4 @@
-"""What is counted of calls of Telegram: which method, and what became of them; and how late a message was accepted."""
+"""The counts of calls to Telegram, by method and outcome, and of how late messages were accepted."""
 
 import pytest
 from telegram.error import TelegramError

@@ -1,4 +1,4 @@
-"""What lines of the log say of an update: its number, whose it is, how long it took; nothing of what they wrote."""
+"""The fields of an update in log lines: its number, its person, its duration; nothing of what they wrote."""
 
 import json
 import logging

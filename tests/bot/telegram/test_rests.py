@@ -1,4 +1,4 @@
-"""What Telegram refuses for now rests alone, for no longer than a bound, and is told to whoever asks."""
+"""Rests after Telegram's 429: only what was refused rests, at most for a bound, and whoever asks is told."""
 
 import asyncio
 import logging

@@ -120,7 +120,7 @@ async def test_registering_is_tried_until_it_works(office):
 
 @pytest.fixture
 def watched(monkeypatch):
-    """Whether Telegram still posts to us is looked at again and again."""
+    """Have the webhook checked again and again."""
     monkeypatch.setattr(webhook, "LOOK_SECONDS", 0.05)
 
 

@@ -1,4 +1,4 @@
-"""Which reads may be a moment late, and whom the store is told about."""
+"""Stale reads: which queries may be a moment late, and whose request the store is told that it is."""
 
 import importlib
 import pkgutil
@@ -44,7 +44,7 @@ def test_lists_and_histories_may_be_late_and_nothing_else():
 
 
 def test_the_chat_asks_for_nothing_that_may_be_late_but_sums_of_days_and_searches():
-    """What a message says, and whether it is sent at all, is decided by what holds."""
+    """The text of a message, and whether it is sent at all, follow from the present data."""
     sources = "".join(file.read_text(encoding="utf-8") for file in Path(bot.__file__).parent.rglob("*.py"))
     asked = LATE & {*re.findall(r"(?=\b(\w+\.\w+)\b)", sources)}
     periods = {
@@ -69,7 +69,7 @@ class Told:
 
 
 async def told(actor, use_case, *args):
-    """What the store hears of a call."""
+    """Return what the store is told of a call."""
     world = World()
     world.pipeline.store = Told()
     await world.pipeline.run(Caller(actor), use_case, *args)

@@ -1,4 +1,4 @@
-"""Where the service may send what others have asked for: the forms of an address, and the addresses."""
+"""Destinations to which the service may send at the request of others: the forms of an address, and the addresses."""
 
 import re
 from ipaddress import ip_network

@@ -1,4 +1,4 @@
-"""What is counted, and counts of others added to it."""
+"""Metrics, and counts of other processes added to them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is logged of a thing that fails again and again, or now and then."""
+"""The log of a thing that fails again and again, or now and then."""
 
 import logging
 

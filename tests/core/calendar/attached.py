@@ -1,4 +1,4 @@
-"""What is attached to events, of each kind, in short words."""
+"""Helpers for rows attached to events: participants, reminders and records of visibility."""
 
 from collections.abc import Callable, Mapping
 from datetime import date

@@ -1,4 +1,4 @@
-"""What tests of events and of what is attached to them begin with."""
+"""Fixtures for tests of events and of what is attached to them."""
 
 import pytest
 

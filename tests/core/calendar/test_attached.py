@@ -1,4 +1,4 @@
-"""What holds of participants, records of visibility and reminders alike: who keeps them, and where."""
+"""Rules for participants, records of visibility and reminders alike: who keeps them, and where."""
 
 from datetime import timedelta
 

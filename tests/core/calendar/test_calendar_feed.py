@@ -1,4 +1,4 @@
-"""What each kind of link shows of whom, and what it does not."""
+"""The entries of each kind of calendar link: whose it shows, and what it does not."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -231,7 +231,7 @@ async def test_who_is_inactive_shows_nothing(world):
 
 
 async def test_events_become_entries_only_as_they_are_written(world, event, monkeypatch):
-    """That is not done on the event loop, which ten thousand would hold."""
+    """Events do not become entries on the event loop, which ten thousand would hold."""
     made = []
     monkeypatch.setattr(calendar_feed, "event_entry", lambda *about: made.append(about[1].id))
     found = await feed(world, ANA)

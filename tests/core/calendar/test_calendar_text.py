@@ -1,4 +1,4 @@
-"""What is written of a calendar, read back by another program's reader."""
+"""Calendars as text, read back by another program's reader."""
 
 from datetime import UTC, date, datetime
 

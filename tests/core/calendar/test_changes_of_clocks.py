@@ -1,4 +1,4 @@
-"""What repeats, is due or lasts whole days, over the changes of the clocks of 2026 to 2028 by the pinned data.
+"""Repetitions, due times and whole days over the changes of the clocks of 2026 to 2028 by the pinned data.
 
 The table is read when the pinned tzdata is renewed: a zone that a law has changed since fails here, and is put right.
 """

@@ -1,4 +1,4 @@
-"""What follows each write of an event, whichever door it comes through: REST, the chat, a series or undo.
+"""The consequences of each write of an event, by whichever way it comes: REST, the chat, a series or undo.
 
 `TABLE` has the writes by their names, each with its doors and what follows: who is told what, the answers to the
 invitation, and how long before the event its reminders are and whether they were sent.

@@ -1,4 +1,4 @@
-"""What people are told of a new time or place and of a cancellation, with how it was before, and whom it is told."""
+"""News of a new time or place and of a cancellation, with how it was before, and who gets them."""
 
 import pytest
 
@@ -19,7 +19,7 @@ async def answers(world, event):
 
 
 def since_then(event):
-    """When an event was, as a message has it."""
+    """Return when an event was, as a message has it."""
     return {"starts": int(event.start_datetime.timestamp()), "ends": int(event.end_datetime.timestamp())}
 
 

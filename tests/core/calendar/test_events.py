@@ -22,7 +22,7 @@ EVERYBODY = (LUCIA, ANA, LUIS, PABLO, ROOT, ROBOT)
 
 
 async def sees(world, who, event) -> bool:
-    """Whether somebody finds an event: by its id and in the list alike."""
+    """Return whether somebody finds an event: by its id and in the list alike."""
     listed = event.id in await world.events(who)
     if listed:
         assert await world.get_event(who, event) == event

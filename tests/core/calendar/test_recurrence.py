@@ -1,4 +1,4 @@
-"""Which dates a series has, and which rules of one are refused."""
+"""The dates of a series, and the rules that are refused."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

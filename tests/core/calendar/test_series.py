@@ -138,7 +138,7 @@ STARTS = st.builds(datetime.combine, st.dates(date(2026, 11, 1), date(2027, 11, 
 
 
 def rules():
-    """What a request may say of when: both kinds, each with its own day and any limits, good or bad."""
+    """Rules as a request may give them: both kinds, each with its own day and any limits, good or bad."""
     limits = {
         "occurrenceCount": st.none() | st.integers(1, 60),
         "endsOn": st.none() | st.dates(date(2026, 11, 1), date(2032, 1, 1)),

@@ -1,4 +1,4 @@
-"""What is left of a series moved, and its people changed, all of it or from one event on. It is told once a person."""
+"""Moves of what is left of a series, and changes of its people, all of it or from one event on; one message each."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -40,7 +40,7 @@ async def rule(world, series):
 
 
 def told(world, *kinds):
-    """Who was told since the series was made, and by what kind of message."""
+    """Return who was told since the series was made, and by what kind of message."""
     return [
         (each.user_id, each.kind)
         for each in world.store.state.outbox.values()

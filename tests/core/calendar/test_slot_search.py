@@ -25,7 +25,7 @@ async def search(world, *people, who=PABLO, start="2026-11-23T10:00", minutes=60
 
 
 async def slots(world, *people, zone=MEXICO, **fields):
-    """When slots begin, by a clock in Mexico City unless said otherwise."""
+    """Return when slots begin, by a clock in Mexico City unless said otherwise."""
     found = (await search(world, *people, **fields)).slots
     return [f"{slot.start.astimezone(zone):%d %H:%M}" for slot in found]
 

@@ -1,4 +1,4 @@
-"""What Telegram would not take: who may see it, and that it is sent once more when the operator says so."""
+"""Dead letters: who may see them, and that one is sent again when the operator says so."""
 
 from core.base.errors import Code
 from core.delivery import dead_letters

@@ -18,7 +18,7 @@ from tests.core.world import NOW, STRANGER_ID, TODAY, day, fresh_world, world_wi
 from tests.tables import each_row
 
 MIDNIGHT = datetime(2026, 11, 20, 6, tzinfo=UTC)
-"""When today begins in the business zone."""
+"""The instant at which today begins in the business zone."""
 
 
 async def why(world, who, whom):
@@ -110,13 +110,13 @@ async def tick(world, *minutes):
 
 
 async def idle(world, offset=0):
-    """When the service was not there on a day, in minutes from where today began."""
+    """Return when the service was not there on a day, in minutes from the beginning of today."""
     found = await world.run(LUCIA, ledger.ledger_of, int(ANA), day(offset))
     return [tuple((at - MIDNIGHT) // timedelta(minutes=1) for at in interval) for interval in found.idle]
 
 
 async def test_it_says_when_nobody_was_there_to_ask_anything_for_more_than_an_hour(world):
-    """It is nine o'clock, the 540th minute."""
+    """Nine o'clock is the 540th minute."""
     assert await idle(world) == []
     await tick(world, 0, 60, *range(180, 541, 60))
     assert await idle(world) == [(60, 180)]

@@ -1,4 +1,4 @@
-"""What is held back is decided anew when what holds it back has changed: absences, hours, zone, and the settings."""
+"""Messages held back are decided anew when the reason changes: absences, hours, zone, and the settings."""
 
 from datetime import UTC, datetime, time, timedelta
 

@@ -1,4 +1,4 @@
-"""What is sent now, what is held back and why, and that a message is settled by who holds it alone."""
+"""Sending: what is sent now, what is held back and why, and that only its holder settles a message."""
 
 from datetime import UTC, datetime, time, timedelta
 
@@ -36,7 +36,7 @@ MORNING = datetime(2026, 11, 20, 13, tzinfo=UTC)
 """Seven of the 20th."""
 SATURDAY = NOW + timedelta(days=1)
 MONDAY = datetime(2026, 11, 23, 13, tzinfo=UTC)
-"""When its quiet hours end."""
+"""The end of Monday's quiet hours."""
 
 
 def on_days_off(kinds):
@@ -348,7 +348,7 @@ async def test_who_has_no_telegram_or_has_left_is_not_written_to(linked):
 
 
 async def blocked(world, who=ANA, at=NOW):
-    """Whether somebody is known to have blocked the bot, since then."""
+    """Return whether somebody is known to have blocked the bot at `at`."""
     return world.store.state.users[who].telegram_blocked_at == at
 
 

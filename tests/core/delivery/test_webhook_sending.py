@@ -1,4 +1,4 @@
-"""What becomes of what is sent to webhooks: positions, retries, rest, and when one is stopped."""
+"""Sending to webhooks: positions, retries, rests, and when one is stopped."""
 
 from datetime import timedelta
 

@@ -64,7 +64,7 @@ CHANGES = {
     "America/Tijuana": (datetime(2027, 3, 14, 10, tzinfo=UTC), datetime(2027, 11, 7, 9, tzinfo=UTC)),
     "Australia/Lord_Howe": (datetime(2027, 10, 2, 15, 30, tzinfo=UTC), datetime(2027, 4, 3, 15, tzinfo=UTC)),
 }
-"""When the clocks of a zone are set forward and back."""
+"""The instants at which a zone's clocks are set forward and back."""
 
 ENDS = ("startDatetime", "endDatetime")
 

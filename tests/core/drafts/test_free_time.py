@@ -1,4 +1,4 @@
-"""Who is free at the time a draft asks about: which time that is, of whom, what conflicts with it, what comes next."""
+"""Drafts of a question for free time: which time it is, of whom, what conflicts with it, what comes next."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -123,7 +123,7 @@ async def test_a_question_is_its_owners(world):
 
 
 FRIDAY, SATURDAY, NINE = date(2026, 11, 20), date(2026, 11, 21), NOW
-"""It is Friday, nine in the morning in Mexico City."""
+"""`NOW` is Friday, nine in the morning in Mexico City."""
 
 
 @each_row(

@@ -1,4 +1,4 @@
-"""What a person's words make of a draft of a task: each value, what was chosen, and what was left."""
+"""Drafts of tasks from a person's words: each value, what was chosen, and what was left."""
 
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""When people far from the business zone are asked about its day: once each, in their hours, before it is over."""
+"""Day prompts for people far from the business zone: once each, in their hours, before its day is over."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import product

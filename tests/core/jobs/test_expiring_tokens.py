@@ -18,7 +18,7 @@ async def issued(world, username, expires_at):
 
 
 async def people_told(world):
-    """Whom a run tells of which token, and that it changes nothing else."""
+    """Return whom a run tells of which token; it changes nothing else."""
     before = len(told(world))
     await run(world, tell_expiring_tokens, OPERATOR)
     found = told(world)[before:]

@@ -1,4 +1,4 @@
-"""What the service does by itself is for the operator, admins and integrations to ask for, and for nobody else."""
+"""Use cases of the service itself: for the operator, admins and integrations to ask for, and for nobody else."""
 
 import inspect
 
@@ -50,7 +50,7 @@ def use_cases():
 
 @each_row(use_cases(), world=fresh_world)
 async def test_members_and_leaders_may_not(world, use_case):
-    """It is refused before anything is read: not even of these arguments, which are none."""
+    """The refusal comes before anything is read, even the arguments, which are nonsense here."""
     asked = list(inspect.signature(use_case.act).parameters.values())[1:]
     required = [each for each in asked if each.default is each.empty]
     given = [[1] for each in required if each.kind is not each.KEYWORD_ONLY]

@@ -1,4 +1,4 @@
-"""What jobs did and what became of messages is remembered for a while; what a survey asked, for good."""
+"""Records of runs and messages are kept for a while; the questions of surveys, for good."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What holds of every job: who may run it, that a run is recorded, and that it is all or nothing."""
+"""Rules for every job: who may run it, that a run is recorded, and that it is all or nothing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is late: its responsibles are asked about it once, and they and their leaders read of it every day."""
+"""Late tasks: the responsibles are asked once, and they and their leaders read of them every day."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo

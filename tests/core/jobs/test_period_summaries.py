@@ -18,7 +18,7 @@ async def linked(world):
 
 
 async def sent_on(world, day):
-    """Whom a run tells of which days."""
+    """Return whom a run tells of which days."""
     before = len(told(world))
     world.clock.set(datetime.fromisoformat(f"{day}T15:00").replace(tzinfo=UTC))
     await run(world, send_period_summaries, OPERATOR)

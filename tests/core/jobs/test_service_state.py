@@ -1,4 +1,4 @@
-"""How the service stands: what waits and since when, when each job last ran, who leads."""
+"""The state of the service: what waits and since when, when each job last ran, who leads."""
 
 from datetime import timedelta
 

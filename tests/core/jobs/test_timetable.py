@@ -1,4 +1,4 @@
-"""When jobs are due: once a local day however clocks are changed, caught up with once, taken once."""
+"""Due jobs: once a local day however clocks are changed, caught up with once, taken once."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache

@@ -1,4 +1,4 @@
-"""What a walk through the time to come is told: the moments at which something may be due, and who is not asked."""
+"""Upcoming moments at which something may be due, and the people who are not asked."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""What phrases mean, asked on Monday, 23 November 2026 at 10:00 in Mexico City.
+"""The meanings of phrases, read on Monday, 23 November 2026 at 10:00 in Mexico City.
 
 A line: the text | what is left as title (= all of it, - nothing) | what was understood (- nothing) | doubts, if any.
 Understood: days, hours on the wall clock, part of day or hours~within, minutes, people, priority, reminder lead, (choices made for the person).

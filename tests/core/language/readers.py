@@ -131,7 +131,7 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "choice": lambda text: chosen_places(text, list(TASKS.values()), ()),
 }
 KEPT = (fold, beginnings, scan)
-"""What remembers its last texts."""
+"""The functions that cache their last texts."""
 
 CHARACTERS = [*" \n\t\u00a0\u200b\u2028az9Ñ,.;:!?-–·/@#%&+<>_'\"«“(¿¡😀🔴", "\u0301", "\\"]
 OF_TIME = [
@@ -159,7 +159,7 @@ BEHIND = (" ", ",", ".", "\n", " ya va", "todo el ", "y ", "im ")
 
 
 def texts() -> Sequence[tuple[str, str, str]]:
-    """What a text begins with, what it repeats, and its end: characters, fragments, and some of these together."""
+    """Texts, each as its beginning, what it repeats, and its end: characters, fragments, and some of these together."""
     fragments = [*CHARACTERS, *OF_TIME, *OF_WORK, *OF_TITLES]
     chance = random.Random(33)
     mixtures = ["".join(chance.sample(fragments, chance.randint(2, 5))) for _ in range(40)]

@@ -1,4 +1,4 @@
-"""Which of a numbered list a person means, in words of both languages; what names none of them is not understood."""
+"""Choices from a numbered list in words of both languages; words that name none are not understood."""
 
 from core.language.statements.choice import chosen_places
 from tests.tables import each_row

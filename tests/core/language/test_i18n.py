@@ -126,7 +126,7 @@ KNOWN_TO_ALL = {
     Code.OUTSIDE_CALENDAR_NOT_FOUND,
     Code.WEBHOOK_NOT_FOUND,
 }
-"""What everybody may see, what is only ever one's own, and who is told of with a thing that one sees."""
+"""Things that everybody may see, that are only ever one's own, or that are named with a thing that one sees."""
 
 
 LISTED = [

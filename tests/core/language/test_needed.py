@@ -1,4 +1,4 @@
-"""What a text must contain for a phrase: looked for first, and never more than the phrase itself asks for."""
+"""The characters that a text needs for a phrase: looked for first, and never more than the phrase itself asks for."""
 
 from core.language.phrases.folding import fold
 from core.language.phrases.needed import finder, needed

@@ -1,4 +1,4 @@
-"""What is understood in a person's words: the table, other days and zones, and what holds for any text at all."""
+"""Phrases in a person's words: the table, other days and zones, and properties of any text at all."""
 
 import re
 from datetime import UTC, datetime, time
@@ -42,7 +42,7 @@ def moment(local=MONDAY, language=Language.ES, zone=MEXICO):
 
 
 def said(understood: Understood) -> str:
-    """As the table writes it."""
+    """The meaning as the table writes it."""
     days, hours, within = understood.days, understood.hours, understood.within
     words = [
         days and (f"{days.first}" if days.first == days.last else f"{days.first}..{days.last}"),

@@ -184,6 +184,6 @@ def test_a_long_text_is_no_question():
 
 
 def test_a_name_that_is_like_a_word_is_the_name():
-    """As "Nacho" is like "hecho"."""
+    """ "Nacho" is like "hecho"."""
     found = read_question("¿en qué anda Nacho?", MOMENT, {**NAMES, "nacho": [9]})
     assert said(found) == "WORKLOAD named 9"

@@ -1,4 +1,4 @@
-"""What is understood of something that repeats, asked on Monday, 23 November 2026 at 10:00 in Mexico City."""
+"""Phrases of repetition, read on Monday, 23 November 2026 at 10:00 in Mexico City."""
 
 from core.base.model import Language, RecurrenceType
 from core.language.phrases.model import EVENT, REPEATS, TASK, DoubtReason, Kind, Understood

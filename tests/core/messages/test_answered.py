@@ -1,4 +1,4 @@
-"""When a message was answered: by doing what it asks, once it was sent, the first time, by its own person."""
+"""Answered messages: by doing what they ask, once they were sent, the first time, by their own person."""
 
 from core.application.requests import build
 from core.base.errors import Code
@@ -25,7 +25,7 @@ async def told(world, who, kind, occasion=None, outcome=Outcome.SENT):
 
 
 async def answers(world, who=ANA):
-    """When each of somebody's messages was answered, by kind."""
+    """Return when each of somebody's messages was answered, by kind."""
     found = await world.run(who, ledger.ledger_of, int(who))
     return {message.kind: message.answered_at for message in found.messages}
 

@@ -1,4 +1,4 @@
-"""Who can be written to again, or for the first time, is told what could not reach them; see `core.messages.outbox`."""
+"""People who can be written to again, or at last, are told what could not reach them; see `core.messages.outbox`."""
 
 import pytest
 

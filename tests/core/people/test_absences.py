@@ -18,7 +18,7 @@ from tests.core.world import NOW, STRANGER_ID, arrive, day, fresh_world
 from tests.tables import each_row
 
 OTHERS = [LUIS, MARTA, PEDRO, PABLO]
-"""Who neither is Ana nor leads her, and is no admin."""
+"""The people who are not Ana, do not lead her and are not admins."""
 
 
 async def declare(world, who, first, last, **fields) -> Declared:

@@ -1,4 +1,4 @@
-"""What is logged in `semaforo.audit` of people, their accounts and what is taken along of their days."""
+"""The log `semaforo.audit` of people, their accounts and the exports of their days."""
 
 import pytest
 

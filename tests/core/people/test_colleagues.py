@@ -1,4 +1,4 @@
-"""Colleagues: who can be named, by which names, and what of them others learn."""
+"""Colleagues: who can be named, by which names, and what others learn of them."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What everybody may know of everybody, and what one may know of oneself."""
+"""Entries of the directory: what everybody may know of everybody, and what one may know of oneself."""
 
 import msgspec
 

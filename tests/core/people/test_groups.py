@@ -30,7 +30,7 @@ async def look(world, who=ANA, chat=NORTH):
 
 
 async def seen(world, use_case, *args, chat=NORTH):
-    """What a use case shows to the viewer of a group."""
+    """Return what a use case shows to the viewer of a group."""
     return await world.pipeline.run(Caller((await look(world, chat=chat)).viewer), use_case, *args)
 
 

@@ -21,7 +21,7 @@ async def link(world, code, account=PHONE):
 
 
 async def linked(world, account=PHONE) -> int:
-    """Who asks from a Telegram account."""
+    """Return the id of the person who writes from a Telegram account."""
     return (await world.run(OPERATOR, users.actor_by_telegram, account)).id
 
 

@@ -1,4 +1,4 @@
-"""Who works on some days: whom one asks about, and why others do not."""
+"""Presence on some days: whom one asks about, who works, and why others do not."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""When a person works: why not on which days, and from which instant to which on the others."""
+"""Working time: why a person does not work on some days, and from which instant to which on the others."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -146,7 +146,7 @@ class Conversations:
 
 
 def readers(state, task: Task) -> set[int]:
-    """Who reads a task: by what they are to it, as a follower, or as a helper while its red lasts."""
+    """The people who read a task: by their relation to it, as a follower, or as a helper while its red lasts."""
     following = {person for task_id, person in state.followers if task_id == task.id}
     return {actor.id for actor in actors(state) if sees(actor, task) or actor.id in following | helpers(state, task)}
 
@@ -170,7 +170,7 @@ def muted(state, task: Task) -> set[int]:
 
 
 def talkers(state, task: Task) -> set[int]:
-    """Who is in the conversation of a task."""
+    """The people in the conversation of a task."""
     written = {each.created_by_user_id for each in state.comments.values() if each.task_id == task.id}
     following = {person for task_id, person in state.followers if task_id == task.id}
     concerned = {*task.responsible_user_ids, task.leader_user_id, task.created_by_user_id}

@@ -146,13 +146,13 @@ def leads(leader, user) -> bool:
 
 
 def sees(actor, task) -> bool:
-    """Who sees a task, in the words of the rule instead of the table."""
+    """Return whether an actor sees a task, in the words of the rule instead of the table."""
     concerned = {task.created_by_user_id, task.leader_user_id, *task.responsible_user_ids}
     teams = {task.created_by_user_id, *task.responsible_user_ids} & actor.team
     return actor.role != Role.MEMBER or actor.id in concerned or bool(teams)
 
 
 def leads_row(actor, row, task) -> bool:
-    """Whose item a member sees among their team's."""
+    """Return whether a member sees a row among their team's items."""
     by_task = task.leader_user_id == actor.id and actor.id not in task.responsible_user_ids
     return row.responsible_user_id != actor.id and (row.responsible_user_id in actor.team or by_task)

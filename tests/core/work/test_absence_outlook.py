@@ -1,4 +1,4 @@
-"""What an absence comes to: working days, what it joins, when its person is back, what is due meanwhile."""
+"""The outlook of an absence: working days, what it joins, when its person is back, what is due meanwhile."""
 
 from core.application.requests import build
 from core.base.calendar_time import Days

@@ -1,4 +1,4 @@
-"""What holds of the messages of every talk about tasks: nobody is left out, and nobody told twice of one deed."""
+"""Properties of the messages of every talk about tasks: nobody is left out, nobody told twice of one thing."""
 
 import asyncio
 from collections import Counter
@@ -41,7 +41,7 @@ async def talk(steps) -> None:
 
 
 def check_commented(state, step, told) -> None:
-    """It waits for everybody in the conversation, who is named in it and reads it, and for nobody else."""
+    """Check that a message waits for each reader in the conversation or named in it, and for nobody else."""
     _, author, task_id, name = step
     task = state.tasks[task_id]
     named = {user.id for user in state.users.values() if user.username == name} & readers(state, task)

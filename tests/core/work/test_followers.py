@@ -1,4 +1,4 @@
-"""Who follows a task reads it and hears of its comments; who has muted it hears of none."""
+"""Followers read a task and hear of its comments; those who have muted it hear of none."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.core.world import STRANGER_ID
 
 
 def told(world):
-    """Whom each message about a comment that is to be sent is for, in order."""
+    """Return the receiver of each waiting message about a comment, in order."""
     kind, outbox = MessageKind.TASK_COMMENTED, world.store.state.outbox.values()
     return [each.user_id for each in outbox if each.kind is kind and each.outcome is Outcome.WAITING]
 

@@ -1,4 +1,4 @@
-"""What somebody who leaves has in hand is passed on at once, told once, and taken back as one."""
+"""Handover of what somebody who leaves has in hand: at once, told once, and taken back as one."""
 
 import msgspec
 
@@ -177,7 +177,7 @@ async def test_it_is_taken_back_as_one(world, who):
 
 
 async def test_a_leader_takes_back_no_change_of_others_events(world):
-    """What is passed on within one's team only."""
+    """A leader takes back only what was passed on within their own team."""
     event = await world.event(PEDRO, isPublic=True)
     await world.run(ROOT, handover.hand_over_all, PEDRO, to(ANA))
     (row,) = await world.store.read(lambda uow: uow.journal.of_thing(Entity.EVENT, event.id, 2**53, 1))

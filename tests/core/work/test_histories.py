@@ -1,4 +1,4 @@
-"""What holds of every state that any sequence of steps by anybody leads to."""
+"""Properties of every state that any sequence of steps by anybody leads to."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Where an item starts: the person's last percentage of that task, and the light by risk."""
+"""The start of an item: the person's last percentage of that task, and the light by risk."""
 
 import pytest
 

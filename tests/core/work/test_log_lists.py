@@ -15,7 +15,7 @@ CALENDAR_YEAR = (date(2024, 1, 1), date(2024, 12, 31))
 
 
 async def owners(world, who, fecha=TODAY) -> list[int]:
-    """Whose items somebody sees for a date, by row."""
+    """Return whose items somebody sees for a date, by row."""
     return [row.responsible_user_id for row in await world.team_log(who, fecha)]
 
 

@@ -1,4 +1,4 @@
-"""How some days went, beside those before: for a leader, and for everybody about themselves."""
+"""Period summaries, beside the period before: for a leader, and for everybody about themselves."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What is red: whose items, as of which log, since when, and what was said last."""
+"""Red items: whose they are, as of which log, since when, and what was said last."""
 
 from core.work import red
 from tests.cast import ANA, LUCIA, LUIS, PABLO, PEDRO, ROBOT, ROOT

@@ -38,7 +38,7 @@ async def set_light(world, who, task, colour):
 
 
 def told(world, kind=RED):
-    """Whom messages of a kind go to, and when they are due."""
+    """Return whom messages of a kind go to, and when they are due."""
     return {each.user_id: each.due_at for each in world.store.state.outbox.values() if each.kind is kind}
 
 

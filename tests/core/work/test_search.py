@@ -17,7 +17,7 @@ async def find(world, who, q, **fields):
 
 
 async def found(world, who, q, **fields):
-    """What is found, as kind and id."""
+    """Search, and return what is found as kinds and ids."""
     return [(each.kind.value, each.id) for each in await find(world, who, q, **fields)]
 
 

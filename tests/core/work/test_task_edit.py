@@ -1,4 +1,4 @@
-"""Who changes what of a task: by PATCH its creator everything, a responsible little; its leader by team-edit."""
+"""Edits of a task: by PATCH its creator changes everything, a responsible little; its leader by team-edit."""
 
 from itertools import product
 

@@ -55,7 +55,7 @@ class TestAssigned:
 
 
 def commented(world, after=0):
-    """Whom each message about a comment is for, in order."""
+    """Return the receiver of each message about a comment, in order."""
     return [who for who, kind, _ in news(world)[after:] if kind is COMMENTED]
 
 
@@ -109,7 +109,7 @@ class TestCommented:
 
 
 def changed(world):
-    """Whom each message about a change is for, in order, and what the task was like before."""
+    """Return the receiver of each message about a change, in order, and what the task was like before."""
     messages = world.store.state.outbox.values()
     return [(each.user_id, each.params["priority"]) for each in messages if each.kind is CHANGED]
 

@@ -33,7 +33,7 @@ async def now(world, made, who=ROOT):
 
 
 async def due(world):
-    """When each of the tasks that are there is due, in days from today."""
+    """Return when each of the tasks that are there is due, in days from today."""
     return [(task.fecha_cumplir - TODAY).days for task in world.store.state.tasks.values()]
 
 

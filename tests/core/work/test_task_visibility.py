@@ -1,4 +1,4 @@
-"""Who sees a task: what one may not see looks like what does not exist."""
+"""Visibility of tasks: one that the caller may not see looks like one that does not exist."""
 
 from core.base.errors import Code, FieldCode
 from core.work import tasks
@@ -12,7 +12,7 @@ ALL_SEEING = {ROOT, ROBOT}
 
 
 async def viewers(world, task) -> set[Who]:
-    """Who lists a task; the same people read it, and nobody else."""
+    """Return who lists a task; the same people read it, and nobody else."""
     seeing = {who for who in EVERYONE if task.id in await world.listed(who)}
     for who in EVERYONE:
         if who in seeing:

@@ -40,7 +40,7 @@ async def take_back(world, who=ANA, row=None):
 
 
 async def assert_undone(world, act, who=ANA):
-    """What somebody does is taken back, by them, and all is as before."""
+    """Do something, have its person take it back, and check that all is as before."""
     before = await things(world.store)
     await act
     row = await last(world)

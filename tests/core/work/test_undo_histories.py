@@ -1,4 +1,4 @@
-"""What was done last, whatever it was and whoever did it, is taken back by them to what was before."""
+"""Undo of the last step, whatever it was and whoever took it: they restore the state before."""
 
 import asyncio
 from datetime import date, timedelta
@@ -34,7 +34,7 @@ REFUSED = {
     Code.ITEM_TASK_INACTIVE,
     Code.DAILY_LOG_CLOSED,
 }
-"""What may stand against it, though nothing has happened since."""
+"""The codes by which an undo may be refused, though nothing has happened since."""
 
 who = st.sampled_from([LUCIA, ANA, ROOT])
 person = st.sampled_from([LUCIA, ANA, LUIS, PEDRO, PABLO])
@@ -111,7 +111,7 @@ class Office(History):
             await self.world.run(by, absences.cancel_absence, found[at % len(found)].id)
 
     def things(self):
-        """What the journaled tables hold, by thing."""
+        """Return the contents of the journaled tables, by thing."""
         found = {}
         for journaled in JOURNALED:
             names = [journaled.name_of(column) for column in journaled.columns]

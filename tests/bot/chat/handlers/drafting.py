@@ -11,7 +11,7 @@ async def all_tasks(world):
 
 
 async def items(world):
-    """How far Ana's items of today are, and their lights."""
+    """Return how far Ana's items of today are, and their lights."""
     return [(item.porcentaje, item.semaforo) for item in (await world.log("ana")).items]
 
 

@@ -13,12 +13,12 @@ async def says(world, group, who, words, expected=None, **where):
 
 
 def told(group):
-    """All that the bot has said in the group."""
+    """Return all that the bot has said in the group."""
     return [message.text for message in group.messages if message.from_bot]
 
 
 async def silent(world, group, who, *words, **where):
-    """Whether the bot leaves all of these without an answer."""
+    """Return whether the bot leaves all of these without an answer."""
     before = len(told(group))
     for each in words:
         await world.phone(who).send(each, chat=group.id, **where)

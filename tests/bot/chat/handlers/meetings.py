@@ -20,7 +20,7 @@ async def drafted(world, words=SENTENCE, who="ana", **shown):
 
 
 def spaced(message):
-    """What a message says, its blanks all alike."""
+    """Return what a message says, its blanks all alike."""
     return plain(message).replace("\u00a0", " ").replace("\u202f", " ")
 
 
@@ -37,7 +37,7 @@ async def participants(world, event):
 
 
 async def reminders(world):
-    """When people are reminded of what."""
+    """Return when people are reminded of what."""
     return [(row.event_id, row.remind_at) for row in await world.act("root", list_reminders)]
 
 

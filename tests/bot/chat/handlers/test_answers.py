@@ -25,7 +25,7 @@ async def told(world, who="ana"):
 
 
 async def put_off(world, who="ana"):
-    """When what somebody put off is sent again."""
+    """Return when what somebody put off is sent again."""
     found = await world.store.read(lambda uow: uow.outbox.waiting(world.users[who].id))
     return [each.due_at for each in found if each.reason is Reason.SNOOZED]
 

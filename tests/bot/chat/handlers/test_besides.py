@@ -205,7 +205,7 @@ async def test_words_go_on_about_the_draft_that_was_begun_last(world):
 
 @pytest.fixture
 def ran(monkeypatch):
-    """How often each use case is run."""
+    """A counter of the use cases that run from now on."""
     counted, run = Counter(), Pipeline.run_encoded
 
     async def noted(self, encode, caller, use_case, *args, **kwargs):

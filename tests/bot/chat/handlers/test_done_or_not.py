@@ -1,4 +1,4 @@
-"""What somebody did, or what is there, said in the chat, that may not be all of a task."""
+"""Sentences that tell of something done, or there, that may not be all of a task."""
 
 import pytest
 

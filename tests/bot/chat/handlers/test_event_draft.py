@@ -6,7 +6,7 @@ from tests.tables import each_row
 
 
 def well(world, who="ana"):
-    """Whether the bot never said that something failed; that Telegram takes each call is watched for all tests."""
+    """Return whether the bot never said that something failed; the calls of Telegram are watched for all tests."""
     return all("Algo falló" not in message.text for message in world.phone(who).messages)
 
 

@@ -24,7 +24,7 @@ async def attach(world, task, **sent):
 
 
 async def attached(world, task):
-    """What is attached to the task's comments: kinds and names."""
+    """Return what is attached to the task's comments: kinds and names."""
     return [(each.kind, each.name) for each in await world.operate(tasks.list_attachments, task.id)]
 
 

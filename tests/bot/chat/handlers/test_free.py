@@ -1,4 +1,4 @@
-"""Who is free, in the chat: who is in what as far as one may see, when all can, and from there to an event."""
+"""Free time in the chat: who is busy with what, as far as one may see, when all can, and the event from there."""
 
 import sys
 from datetime import UTC, datetime

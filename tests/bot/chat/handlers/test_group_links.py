@@ -1,4 +1,4 @@
-"""Who links a group to a team, and who ends the link."""
+"""Linking a group to a team, and ending the link."""
 
 import pytest
 

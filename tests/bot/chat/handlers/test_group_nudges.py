@@ -1,4 +1,4 @@
-"""Where a team's nudges are said: in its group by name, in private while there is none, or nowhere."""
+"""A team's nudges: in its group by name, in private while there is none, or nowhere."""
 
 import pytest
 from msgspec.structs import replace

@@ -62,7 +62,7 @@ async def switched_on(world, group, topic):
 
 
 def topics_of(group):
-    """Where the summaries came."""
+    """Return where the summaries came."""
     return [each.raw.get("message_thread_id") for each in group.messages if each.from_bot and SUMMARY in each.text]
 
 

@@ -1,4 +1,4 @@
-"""What people say in the chat, by class of sentence: how it is read, and what it leads to; see `heard_table`."""
+"""Sentences in the chat, by class: how each is read, and what it leads to; see `heard_table`."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ from tests.cast import day
 
 DONE = 100
 OFFERED = ("¿La guardo como tarea?", "¿Quisiste decir…?")
-"""How an answer begins that offers what words may mean, a task among it."""
+"""The beginnings of answers that offer what words may mean, a task among it."""
 
 
 @pytest.mark.parametrize("kind", HEARD)
@@ -52,7 +52,7 @@ async def thursday(world):
 
 
 async def reopen_done(world):
-    """What an earlier sentence has finished or closed takes a report again."""
+    """Reopen what an earlier sentence has finished or closed, so that it takes a report again."""
     log = await world.log("ana")
     if log.closed_at is not None:
         log = await world.act("ana", daily_logs.reopen_log, log.id, DateRequest(fecha=day(0)))
@@ -62,7 +62,7 @@ async def reopen_done(world):
 
 
 def opening(read: str) -> str:
-    """How an answer begins that says how words were read; one that does something says that by a sign."""
+    """Return the beginning of an answer that says how words were read; one that does something says so by a sign."""
     return read if read.startswith(("✅", "🔴", "🔔")) else f"🔎 Lo leí como: {read}"
 
 

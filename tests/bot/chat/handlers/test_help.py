@@ -11,7 +11,7 @@ from tests.bot.chat.handlers.in_groups import says
 EXAMPLE = re.compile(r"/[a-z]+[^—,;(\n]*")
 LISTED = re.compile(r"/[a-z]+ [a-z]+, [a-z]+ (?:o|or) [a-z]+")
 NOT_TRIED = ("/salir", "/leave", "/vincular", "/desvincular", "/link", "/unlink")
-"""What ends the reader's account, and what is for groups alone."""
+"""The commands that end the reader's account, and those for groups alone."""
 REFUSALS = (
     *("No entendí", "No encuentro", "No sé", "No conozco", "No existe", "Eso es para", "Algo falló", "¿Quisiste"),
     *("I didn't", "I can't find", "I don't know", "That's for", "Something failed", "Did you mean"),

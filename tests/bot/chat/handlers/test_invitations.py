@@ -27,7 +27,7 @@ async def change(world, event, **fields):
 
 
 async def take_back(world):
-    """What Lucía did last is taken back."""
+    """Take back what Lucía did last."""
     world.clock.advance(seconds=1)
     seq = world.store.execute("SELECT max(seq) FROM journal").fetchone()[0]
     await world.act("lucia", undo.undo_change, seq)

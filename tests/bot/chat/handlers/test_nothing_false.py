@@ -1,4 +1,4 @@
-"""What is said of people, of what they have and hear, rests on rows: said where they are, and only there.
+"""Claims about people, what they have and hear: made where rows bear them out, and only there.
 
 `CLAIMS` has two scenarios for a sentence: where it is true, with the rows that make it so, and where it would be false.
 """
@@ -27,7 +27,7 @@ Scenario = Callable[[World], Shown]
 
 @dataclass(frozen=True)
 class Claim:
-    """What a text says, whether rows bear it out where it is said, and where they do not."""
+    """A claim of a text: a world where rows bear it out, and one where they do not."""
 
     said: str
     borne_out: Scenario
@@ -175,7 +175,7 @@ async def not_nudged(world):
 
 
 def shown(who, words):
-    """What somebody reads who says this, nothing else being there."""
+    """Return what somebody reads who says this, in a world with nothing else."""
 
     async def scene(world):
         return (await world.says(who, words)).text

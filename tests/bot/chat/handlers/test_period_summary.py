@@ -1,4 +1,4 @@
-"""How some days went: `/resumen semana`, the rows behind each number, and the message to leaders."""
+"""Period summaries: `/resumen semana`, the rows behind each number, and the message to leaders."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What somebody hopes to reach, or goes on with tomorrow, said in the chat: nothing is saved of it."""
+"""Hopes, and plans for tomorrow, said in the chat: nothing of them is saved."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who works on a day, as everybody may ask, and whose birthday it is."""
+"""Presence: who works on a day, as everybody may ask, and whose birthday it is."""
 
 from datetime import date
 

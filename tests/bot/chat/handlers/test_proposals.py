@@ -37,7 +37,7 @@ MEETING = {
 
 
 async def propose(world, who, kind, request):
-    """As an assistant does; the id of the message."""
+    """Propose as an assistant does; return the id of the message."""
     caller = Caller(await world.operate(users.actor, world.users[who].id), via=Via.MCP)
     with pytest.raises(TriedError):
         await world.pipeline.run(caller, proposals.attempt, kind, request)

@@ -1,4 +1,4 @@
-"""What is red in the chat: for who leads, for who does not, and where its buttons go."""
+"""Reds in the chat: for those who lead, for those who do not, and where the buttons go."""
 
 import re
 
@@ -402,7 +402,7 @@ async def told(world):
 
 
 async def test_that_a_red_was_over_before_anybody_heard_of_it_is_told_to_its_person(told):
-    """They were told that others had been told."""
+    """The owner of the red was told that others had been told."""
     await set_light(told, "ana", await told.task_by_id(1), Semaforo.VERDE)
     await deliver(told)
     said = await told.phone("ana").wait("Al final no le avisé a Lucía y Luis de tu rojo")

@@ -49,7 +49,7 @@ async def served(world):
 
 
 class Kept:
-    """What a client keeps."""
+    """The state that a client keeps."""
 
     tokens = info = None
 

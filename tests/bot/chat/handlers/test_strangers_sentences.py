@@ -1,4 +1,4 @@
-"""What people say of events, people and tasks in ways of their own, and what comes of it."""
+"""Sentences about events, people and tasks in words of people's own, and what comes of them."""
 
 import pytest
 

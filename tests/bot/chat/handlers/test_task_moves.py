@@ -23,7 +23,7 @@ async def card(world, absence, who="ana"):
 
 
 async def shown(world, who, data):
-    """What a message shows when it goes to a place, as a message of the outbox does."""
+    """Return what a message shows when it goes to a screen, as a message of the outbox does."""
     panel, _ = await world.forges(who, data)
     return panel
 

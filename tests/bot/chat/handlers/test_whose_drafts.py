@@ -1,4 +1,4 @@
-"""Whose a drafted task is where a name is several people's or is put right, and the plan of a day as a list."""
+"""The person of a drafted task where a name is several people's or is corrected, and the plan of a day as a list."""
 
 import pytest
 

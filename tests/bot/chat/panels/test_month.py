@@ -24,7 +24,7 @@ def labels(drawn):
 
 
 def places(drawn):
-    """Where the days lead, those that lead somewhere."""
+    """Return where the days lead, for those that lead somewhere."""
     return [button.callback for row in drawn[2:] for button in row if button.callback != NoAction()]
 
 

@@ -1,4 +1,4 @@
-"""What a picture is told to show: states, letters, figures, columns, lines and pages, in both languages."""
+"""The contents of a picture: states, letters, figures, columns, lines and pages, in both languages."""
 
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo

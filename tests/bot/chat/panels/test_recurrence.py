@@ -1,4 +1,4 @@
-"""How a rule of repetition reads in both languages."""
+"""Rules of repetition, in words of both languages."""
 
 from datetime import date
 from zoneinfo import ZoneInfo

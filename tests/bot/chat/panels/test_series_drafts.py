@@ -1,4 +1,4 @@
-"""What a draft's card says of dates on which the clocks change."""
+"""A draft's card where the clocks change on some of its dates."""
 
 from datetime import date, time
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""What was chosen and what was left alone is said, in both languages, whatever the words are."""
+"""The remarks on what was chosen and what was left alone, in both languages, whatever the words are."""
 
 from datetime import date
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""What a message comes to where its intent is known: its task, people, days and words."""
+"""The act of a message whose intent is known: its task, people, days and words."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo

@@ -26,7 +26,7 @@ BLIND = Path(__file__).with_name("blind_sentences.jsonl")
 ZONE = ZoneInfo("America/Mexico_City")
 MOST_PACKED_BYTES = 400 * 1024
 LEAST_FIRST, LEAST_AMONG_THREE = 0.6, 0.8
-"""What is measured on sentences by other hands than those that were learnt: 0.64 and 0.83."""
+"""The least accuracy on sentences by other people than those that were learnt; measured: 0.64 and 0.83."""
 CALIBRATED_WITHIN = 0.12
 
 

@@ -1,4 +1,4 @@
-"""What is said of several tasks in one message."""
+"""Reports on several tasks in one message."""
 
 import pytest
 

@@ -41,7 +41,7 @@ MOST_FEATURES = 20000
 INVERSE_REGULARISATION = 30.0
 MOST_STEPS = 80
 LEFT_OUT = 0.2
-"""Which part of the sentences is not trained on where the temperature is fitted."""
+"""The part of the sentences that is not trained on where the temperature is fitted."""
 MOST_BYTE = 127
 
 
@@ -54,7 +54,7 @@ class LabelledSentence(Struct, frozen=True):
 
 
 class UnreadableSentencesError(Exception):
-    """What is wrong with a file of sentences, and where."""
+    """A fault in a file of sentences, and its place."""
 
 
 def sentences() -> Sequence[LabelledSentence]:
