@@ -27,7 +27,7 @@ async def test_a_token_made_by_hand_opens(world):
 
 
 @each_row(["x", "..", "a.b.c", "a.b.c.d", "é.é.é"], given="world")
-async def test_what_is_no_token(world, token):
+async def test_other_words_than_a_bearer_token(world, token):
     assert await refused(world, f"Bearer {token}")
 
 
@@ -71,7 +71,7 @@ async def test_a_token_ends_also_when_it_was_already_known(world):
 
 
 @each_row([b"[]", b"{", b"\xff", b"[" * 4000], given="world")
-async def test_a_payload_that_is_no_object(world, payload):
+async def test_a_payload_that_is_not_an_object(world, payload):
     assert await refused(world, f"Bearer {signed(header(world), payload)}")
 
 

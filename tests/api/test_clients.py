@@ -32,7 +32,7 @@ async def what_comes(reader):
     return b""
 
 
-async def test_half_a_head_is_waited_for_only_so_long_however_slowly_it_comes(hasty):
+async def test_half_a_head_is_waited_for_a_limited_time_however_slowly_it_comes(hasty):
     async with asyncio.timeout(5), connected(hasty) as (reader, writer):
         for _ in range(3):
             if not writer.is_closing():  # a busy machine may sleep for longer
@@ -48,7 +48,7 @@ def patient(world):
     return world
 
 
-async def test_half_a_head_that_comes_with_its_connection_is_waited_for_only_so_long(patient):
+async def test_half_a_head_that_comes_with_its_connection_is_waited_for_a_limited_time(patient):
     """The half is there before aiohttp begins to wait for it."""
     handler, transport = HttpConnections(patient.server.app)(), FakeTransport("127.0.0.1")
     handler.connection_made(transport)
@@ -57,7 +57,7 @@ async def test_half_a_head_that_comes_with_its_connection_is_waited_for_only_so_
     handler.connection_lost(None)
 
 
-async def test_half_a_head_behind_a_request_is_waited_for_only_so_long_and_the_request_is_answered(patient):
+async def test_half_a_head_behind_a_request_is_waited_for_a_limited_time_and_the_request_is_answered(patient):
     server, answered = patient.server.runner.server, asyncio.Event()
     served = server.request_handler
 
@@ -76,7 +76,7 @@ async def test_half_a_head_behind_a_request_is_waited_for_only_so_long_and_the_r
         assert await what_comes(reader) == b""
 
 
-async def test_half_a_head_that_comes_before_the_request_before_it_is_begun_is_waited_for_only_so_long(patient):
+async def test_half_a_head_that_comes_before_the_earlier_request_begins_is_waited_for_a_limited_time(patient):
     async with asyncio.timeout(10), connected(patient) as (reader, _):
         server = patient.server.runner.server
         await until(lambda: server.connections)
@@ -99,7 +99,7 @@ async def test_a_whole_head_and_an_idle_connection_are_left_until_it_is_idle_too
         assert await reader.read() == b""
 
 
-async def test_half_a_body_is_waited_for_only_so_long(hasty):
+async def test_half_a_body_is_waited_for_a_limited_time(hasty):
     async with asyncio.timeout(5), connected(hasty) as (reader, writer):
         writer.write(request(hasty, "POST", "/tasks", b"{}" + b" " * 100)[:-50])
         status, headers, body = await answer(reader)
@@ -131,7 +131,7 @@ class FakeTransport(asyncio.Transport):
         return self.aborted
 
 
-async def test_that_no_more_connections_can_be_opened_is_a_line_and_that_they_can_again(hasty, caplog):
+async def test_a_line_says_that_no_more_connections_can_be_opened_and_one_that_they_can_again(hasty, caplog):
     caplog.set_level(logging.INFO)
     connections = HttpConnections(hasty.server.app)
     connections.max_files = 100
@@ -154,7 +154,7 @@ async def test_that_no_more_connections_can_be_opened_is_a_line_and_that_they_ca
         ("::1", False), ("10.1.2.3", False), ("::ffff:10.1.2.3", False), ("::ffff:127.0.0.1", False),
     ],
 )  # fmt: skip
-async def test_an_address_has_so_many_connections_but_for_this_machine_and_its_proxies(hasty, address, refused):
+async def test_an_address_has_a_limit_of_connections_except_this_machine_and_its_proxies(hasty, address, refused):
     app = hasty.server.app
     app.proxies = Proxies(["10.0.0.0/8"])
     server = HttpConnections(app)

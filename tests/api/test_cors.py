@@ -104,7 +104,7 @@ async def test_caches_are_told_that_answers_differ_by_origin_whoever_asks(opened
         assert (await opened.get("/tasks", headers=headers)).headers["Vary"] == "Origin"
 
 
-async def test_options_without_the_question_of_a_browser_are_no_preflight(opened):
+async def test_options_without_a_browsers_headers_are_not_a_preflight(opened):
     status, headers, _ = await preflight(opened, BOARD, headers={})
     assert (status, headers["Access-Control-Allow-Origin"]) == (405, BOARD)
 

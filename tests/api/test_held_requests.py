@@ -127,7 +127,7 @@ async def test_a_person_may_have_some_requests_wait_and_others_still_may(world):
     assert not world.server.app.held.of_person
 
 
-async def test_a_process_holds_so_many_and_no_more(world):
+async def test_a_process_holds_a_limited_number(world):
     world.server.app.held.limits = Limits(held=1)
     task = await waits(world)
     refused = await world.get("/changes?after=now&wait=20", "luis")
@@ -145,7 +145,7 @@ async def test_how_many_are_held_is_counted_while_they_are(world):
     assert HELD_REQUESTS.cells == {(): [0]}
 
 
-async def test_whose_client_goes_away_waits_no_more(world):
+async def test_a_request_whose_client_goes_away_no_longer_waits(world):
     async with connected(world) as (_, writer):
         writer.write(request(world, path="/changes?after=now&wait=20"))
         await until(lambda: held(world))

@@ -114,11 +114,11 @@ class TestBody:
         [b"", b"{", b"[]", b'{"descripcion": "\xff", "fechaCumplir": "2026-11-30"}', b'{"x": ' + b"[" * 100_000],
         given="world",
     )
-    async def test_what_is_no_json_object_is_400(self, world, body):
+    async def test_what_is_not_a_json_object_is_400(self, world, body):
         reply = await world.post("/tasks", data=body, headers=JSON)
         assert reply.refused == (400, "malformed_body")
 
-    async def test_a_body_that_ends_too_soon_is_no_task(self, world, caplog):
+    async def test_a_body_that_ends_too_soon_makes_no_task(self, world, caplog):
         whole = request(world, "POST", "/tasks", padded(100))
         async with connected(world) as (_, writer):
             writer.write(whole.rstrip())

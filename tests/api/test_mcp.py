@@ -122,7 +122,7 @@ async def test_a_ping_is_answered_and_a_notification_acknowledged(world):
     ],
     given="world",
 )  # fmt: skip
-async def test_what_is_no_message_is_refused(world, body, code):
+async def test_what_is_not_a_message_is_refused(world, body, code):
     status, answer = await posted(world, body)
     assert (status, answer["id"], answer["error"]["code"]) == (400, None, code)
 

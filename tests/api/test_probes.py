@@ -48,7 +48,7 @@ async def data(world):
     await server.stop(grace=1)
 
 
-async def test_what_does_not_work_outside_is_told_and_is_no_reason_not_to_be_ready(world, data):
+async def test_what_does_not_work_outside_is_shown_and_does_not_make_it_unready(world, data):
     assert await data() == (200, {"ready": True})
     began = world.clock.now()
     await world.operate(note_trouble, "telegram: webhook", "it was taken down", timedelta(minutes=10))

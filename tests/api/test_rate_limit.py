@@ -183,12 +183,12 @@ class TestRefusedTokens:
         assert await statuses(proxied, 1, None, headers={"X-Forwarded-For": "2001:db8:0:1::1"}) == [401]
 
     @pytest.mark.parametrize("told", ["203.0.113.9:{}", "[2001:db8::9]:{}", '"203.0.113.9:{}"', "::ffff:203.0.113.{}"])
-    async def test_another_port_is_no_other_client_and_a_mapped_address_is_ipv4(self, proxied, told):
+    async def test_another_port_is_the_same_client_and_a_mapped_address_is_ipv4(self, proxied, told):
         each = [{"headers": {"X-Forwarded-For": told.format(9 if "ffff" in told else port)}} for port in range(4)]
         assert [await statuses(proxied, 1, None, **one) for one in each] == [[401], [401], [401], [429]]
         assert await statuses(proxied, 1, None, **OTHER) == [401]
 
-    async def test_what_is_no_address_counts_for_the_proxy_that_says_it(self, proxied):
+    async def test_what_is_not_an_address_counts_for_the_proxy_that_says_it(self, proxied):
         words = ["unknown", "_hidden", "1.2.3.4.5", "::zz"]
         each = [{"headers": {"X-Forwarded-For": f"1.1.1.1, {word}"}} for word in words]
         assert [await statuses(proxied, 1, None, **one) for one in each] == [[401], [401], [401], [429]]

@@ -53,7 +53,7 @@ async def test_no_other_algorithm_than_the_one_a_key_is_bound_to(world, issuer, 
 
 @pytest.mark.parametrize("kid", ["ours", "k1"])
 @pytest.mark.parametrize("alg", ["HS256", "RS256"])
-async def test_the_issuers_public_key_is_no_secret_of_ours(world, issuer, kid, alg):
+async def test_the_issuers_public_key_is_not_taken_for_a_secret_of_ours(world, issuer, kid, alg):
     key = private_key("RS256").public_key()
     head = {"alg": alg, "kid": world.keyring.current if kid == "ours" else kid}
     pem = key.public_bytes(PEM, SPKI)

@@ -34,7 +34,7 @@ async def test_any_other_way_to_say_it(world, line):
 @each_row(
     [b"\xff\xfe", b"\x80.\x81.\x82", "ñ.ñ.ñ".encode(), "ñ.ñ.ñ".encode("latin-1"), b"\xed\xa0\x80.a.b"], given="world"
 )
-async def test_bytes_that_are_no_ascii(world, token):
+async def test_bytes_that_are_not_ascii(world, token):
     assert await ask(world, b"Authorization: Bearer " + token) == 401
     assert await ask(world, b"Authorization: Bearer " + world.tokens["ana"].encode() + token) == 401
 

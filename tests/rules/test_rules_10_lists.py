@@ -176,7 +176,7 @@ async def test_10_from_and_to_are_dates_that_reminders_are_on(world):
 
 
 @ONE_ENGINE
-async def test_10_from_and_to_are_refused_when_they_are_no_dates(world):
+async def test_10_from_and_to_are_refused_when_they_are_not_dates(world):
     for path in ("/tasks", "/events", "/reminders"):
         for word in ("", "hoy", "20261201", "2026-12-01T00:00", "2026-02-30"):
             for key in ("from", "to"):

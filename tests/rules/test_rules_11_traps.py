@@ -51,7 +51,7 @@ async def test_11_put_keeps_creator_creation_and_series(world):
     assert (changed["seriesId"], changed["updatedAt"]) == (series, "2026-11-23T16:00:00Z")
 
 
-async def test_11_put_keeps_an_examples_active(world):
+async def test_11_put_keeps_active_of_an_example(world):
     example = await world.example()
     changed = done(await world.put(f"/examples/{example['id']}", {"name": "Otro", "active": False}, "root"))
     assert changed == {**example, "name": "Otro"}

@@ -89,7 +89,7 @@ async def moved_twice(world):
             done(await world.edit(task, fechaCumplir=due))
 
 
-async def test_18_3_a_summary_has_lights_beside_those_before_opened_days_reds_and_moved_due_dates(world):
+async def test_18_3_a_summary_compares_lights_and_has_opened_days_reds_and_moved_due_dates(world):
     await reported(world)
     await moved_twice(world)
     bounds = f"desde={YESTERDAY}&hasta={TODAY}"

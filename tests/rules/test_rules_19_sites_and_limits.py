@@ -26,7 +26,7 @@ async def test_19_1_a_page_of_a_listed_origin_may_call_and_no_other(world):
 
 
 @ONE_ENGINE
-async def test_19_2_a_token_may_ask_so_often_and_is_told_what_is_left(world):
+async def test_19_2_a_token_has_a_limit_of_requests_and_is_told_what_is_left(world):
     async with served_again(world, requests_per_minute=3) as limited:
         replies = [await limited.get(path) for path in ("/people", "/me", "/people/0", "/me")]
         assert [reply.status for reply in replies] == [200, 200, 404, 429]
@@ -50,7 +50,7 @@ async def test_19_2_an_address_with_many_refused_tokens_is_told_to_wait_but_good
 
 
 @ONE_ENGINE
-async def test_19_2_a_client_is_one_whatever_port_the_proxy_adds_and_what_is_no_address_is_the_proxys(world, caplog):
+async def test_19_2_a_client_is_one_whatever_port_the_proxy_adds_and_the_proxy_itself_without_an_address(world, caplog):
     async with served_again(world, refusals_per_minute=20) as limited:
         limited.server.app.proxies = Proxies(["127.0.0.1"])
         for told, seen in (

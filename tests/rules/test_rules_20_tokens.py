@@ -166,7 +166,7 @@ async def test_20_4_a_token_grants_no_more_than_it_has(world):
 
 
 @ONE_ENGINE
-async def test_20_4_nor_does_it_make_one_that_outlives_it(world):
+async def test_20_4_a_token_makes_none_that_outlives_it(world):
     await new_token(world, name="corto", expiresAt="2026-11-25T15:00:00Z")
     assert (await new_token(world, "corto", "hijo"))["expiresAt"] == "2026-11-25T15:00:00Z"
     late = {"name": "largo", "expiresAt": "2026-11-25T15:00:01Z"}
@@ -187,7 +187,7 @@ async def test_20_4_a_repeated_post_makes_one_token_and_tells_it_to_none_but_the
 
 
 @ONE_ENGINE
-async def test_20_4_what_is_no_scope_or_no_name_is_refused_and_the_scopes_are_named(world):
+async def test_20_4_an_unknown_scope_or_an_empty_name_is_refused_and_the_scopes_are_named(world):
     reply = await world.post("/me/tokens", {"name": "x", "scopes": ["tasks:read", "tasks:delete"]})
     (fault,) = refused(reply, 400, "scopes")["errors"]
     assert (fault["field"], fault["code"]) == ("scopes[1]", "not_one_of")

@@ -85,7 +85,7 @@ async def test_21_2_only_the_kinds_that_are_asked_for(world):
 
 
 @pytest.mark.parametrize("after", ["x", "-1", "1-", "xyz-1", "12345678-", "9" * 30])
-async def test_21_2_what_is_no_position_is_told(world, after):
+async def test_21_2_a_position_that_cannot_be_read_is_refused(world, after):
     refused(await world.get(f"/changes?after={after}"), 400, "after")
 
 
@@ -435,7 +435,7 @@ async def test_21_7_only_the_kinds_that_are_asked_for_and_what_the_scopes_read_a
     assert ("daily_log.created", log["id"]) in kinds(await logs)
 
 
-async def test_21_7_no_more_rows_than_asked_for_and_the_next_leads_to_the_rest(world):
+async def test_21_7_at_most_the_rows_asked_for_and_the_next_leads_to_the_rest(world):
     position = await now_of(world)
     first = await waiting(world, "ana", position, limit=1)
     event = await world.event()

@@ -61,7 +61,7 @@ async def missing(world, path, **options):
     assert reply.envelope["message"] == other.envelope["message"]
 
 
-async def test_22_1_a_new_link_tells_its_addresses_once(world):
+async def test_22_1_a_new_links_addresses_are_shown_once(world):
     made, path = await link(world)
     assert made["webcalUrl"] == made["url"].replace("https:", "webcal:")
     (listed,) = await world.read("/me/calendars")
@@ -75,7 +75,7 @@ async def test_22_1_a_new_link_tells_its_addresses_once(world):
     assert (await fetched(world, path)).status == 200
 
 
-async def test_22_1_a_repeated_request_makes_one_link_and_tells_its_addresses_no_more(world):
+async def test_22_1_a_repeated_request_makes_one_link_and_does_not_show_its_addresses_again(world):
     key = {"headers": {"Idempotency-Key": "once"}}
     made, _ = await link(world, **key)
     again = done(await world.post("/me/calendars", {"kind": "mine"}, **key))
@@ -123,12 +123,12 @@ async def test_22_1_a_person_has_as_many_links_as_the_installation_allows(world)
 
 @ONE_ENGINE
 @pytest.mark.parametrize("body", [{}, {"kind": "all"}, {"kind": None}, {"kind": "MINE"}])
-async def test_22_1_what_is_no_kind_is_refused(world, body):
+async def test_22_1_an_unknown_kind_is_refused(world, body):
     refused(await world.post("/me/calendars", body), 400, "kind")
 
 
 @ONE_ENGINE
-async def test_22_1_without_a_public_address_it_is_where_the_request_came(world):
+async def test_22_1_without_a_public_url_the_address_is_that_of_the_request(world):
     world.pipeline.settings = Settings()
     made = done(await world.post("/me/calendars", {"kind": "mine"}))
     assert made["url"].startswith(f"{world.server.url}/calendar/")
@@ -213,7 +213,7 @@ async def test_22_3_each_kind_shows_its_own(world):
     }
 
 
-async def test_22_3_what_its_person_may_come_to_is_tentative(world):
+async def test_22_3_an_event_answered_tentatively_is_tentative(world):
     event = await world.event("luis", isPublic=True)
     await world.participant(event, userId=world.id("ana"))
     paths = {(who, kind): (await link(world, who, kind))[1] for who in ("ana", "luis") for kind in KINDS[:3]}
@@ -224,7 +224,7 @@ async def test_22_3_what_its_person_may_come_to_is_tentative(world):
         assert {whose for whose, each in found.items() if "X-MICROSOFT-CDO-BUSYSTATUS" in each} == expected
 
 
-async def test_22_3_what_is_cancelled_says_so_in_its_title_and_makes_nobody_busy(world):
+async def test_22_3_a_cancelled_event_says_so_in_its_title_and_makes_nobody_busy(world):
     event = await world.event(title="Junta")
     done(await world.patch(f"/events/{event['id']}", {"statusId": 3}))
     shown = {kind: await events(world, (await link(world, "ana", kind))[1]) for kind in ("mine", "team")}
@@ -236,7 +236,7 @@ async def test_22_3_what_is_cancelled_says_so_in_its_title_and_makes_nobody_busy
     assert (found["SUMMARY"], "TRANSP" in found, "STATUS" in found) == ("Junta", False, False)
 
 
-async def test_22_3_what_its_person_may_not_see_any_more_is_gone_at_once(world):
+async def test_22_3_an_event_that_its_person_may_no_longer_see_is_gone_at_once(world):
     event = await world.event("luis", title="Junta", isPublic=True)
     _, path = await link(world, "ana", "team")
     assert len(await events(world, path)) == 1
@@ -270,7 +270,7 @@ async def test_22_4_a_text_and_its_tag_are_made_beside_the_event_loop(world, mon
     assert threading.get_ident() not in by
 
 
-async def test_22_4_what_has_not_changed_is_304_and_what_has_is_not(world):
+async def test_22_4_an_unchanged_calendar_is_304_and_a_changed_one_is_not(world):
     _, path = await link(world)
 
     async def asked(tag):
@@ -308,7 +308,7 @@ async def asked_of(world, monkeypatch):
 
 
 @ONE_ENGINE
-async def test_22_4_nothing_is_read_or_written_for_a_304_but_who_asks(world, monkeypatch):
+async def test_22_4_for_a_304_nothing_is_read_and_only_the_fetch_is_noted(world, monkeypatch):
     _, path = await link(world)
     tag = (await fetched(world, path)).headers["ETag"]
     asked = await asked_of(world, monkeypatch)
@@ -323,7 +323,7 @@ async def test_22_4_nothing_is_read_or_written_for_a_304_but_who_asks(world, mon
 
 
 @ONE_ENGINE
-async def test_22_4_what_concerns_others_is_asked_once_for_all_links(world, monkeypatch):
+async def test_22_4_changes_that_concern_others_are_read_once_for_all_links(world, monkeypatch):
     paths = [(await link(world, who, kind))[1] for who in ("ana", "pablo") for kind in KINDS]
     tags = [(await fetched(world, path)).headers["ETag"] for path in paths]
     asked = await asked_of(world, monkeypatch)
@@ -360,7 +360,7 @@ async def followed(world):
     return changed
 
 
-async def test_22_4_a_304_is_right_after_whatever_becomes_of_an_event(world):
+async def test_22_4_a_304_is_right_after_any_change_of_an_event(world):
     changed = await followed(world)
     event, shown = await changed(world.event("luis", title="Junta", isPublic=True))
     assert shown == {"team"}
@@ -384,7 +384,7 @@ async def test_22_4_a_304_is_right_after_whatever_becomes_of_an_event(world):
     assert (await changed(world.post(f"/changes/{last['seq']}/undo", who="luis")))[1] == {"team"}
 
 
-async def test_22_4_a_304_is_right_after_whatever_becomes_of_tasks_and_people(world):
+async def test_22_4_a_304_is_right_after_any_change_of_tasks_and_people(world):
     changed, planned = await followed(world), {"mine", "tasks"}
     task, shown = await changed(world.task("lucia", responsibleUserIds=[world.id("ana"), world.id("luis")]))
     assert shown == planned
@@ -403,7 +403,7 @@ async def test_22_4_a_304_is_right_after_whatever_becomes_of_tasks_and_people(wo
     assert (await changed(world.operate(users.set_user, "ana", UserUpdate(language=Language.EN))))[1] == {*KINDS}
 
 
-async def test_22_4_a_link_of_whoever_is_inactive_is_missing_at_once_and_an_ended_one(world):
+async def test_22_4_an_ended_link_and_one_of_an_inactive_person_are_missing_at_once(world):
     made, path = await link(world)
     kept, other = await link(world, "ana", "team")
     headers = {"If-None-Match": (await fetched(world, path)).headers["ETag"]}
@@ -419,7 +419,7 @@ async def test_22_4_a_link_of_whoever_is_inactive_is_missing_at_once_and_an_ende
     await missing(world, last, headers=same)
 
 
-async def test_22_4_a_cancelled_event_goes_with_a_day(world):
+async def test_22_4_a_cancelled_event_disappears_after_thirty_days(world):
     event = await world.event()
     done(await world.patch(f"/events/{event['id']}", {"statusId": 3}))
     _, path = await link(world)
@@ -431,7 +431,7 @@ async def test_22_4_a_cancelled_event_goes_with_a_day(world):
     assert await events(world, path) == []
 
 
-async def test_22_5_a_link_says_when_and_by_what_it_was_fetched_last(world):
+async def test_22_5_a_link_shows_when_and_by_which_program_it_was_fetched_last(world):
     _, path = await link(world)
 
     async def last(agent):
@@ -452,12 +452,12 @@ async def test_22_5_a_link_says_when_and_by_what_it_was_fetched_last(world):
 @pytest.mark.parametrize(
     "file", ["", "x.ics", "A" * 43, f"{'A' * 43}.ics", f"{'A' * 44}.ics", f"{'Á' * 43}.ics", "%00.ics", "a/b.ics"]
 )
-async def test_22_6_an_unknown_secret_is_a_path_that_is_not_there(world, file):
+async def test_22_6_an_unknown_secret_answers_as_an_unknown_path(world, file):
     await missing(world, f"//calendar/{file}")
 
 
 @ONE_ENGINE
-async def test_22_6_a_wrong_secret_is_in_the_audit_log_without_it_and_a_good_one_in_none(world, caplog, monkeypatch):
+async def test_22_6_an_attempt_with_a_wrong_secret_is_audited_and_no_secret_is_in_a_log(world, caplog, monkeypatch):
     caplog.set_level(logging.DEBUG)
     made, path = await link(world)
     secret = ADDRESS.fullmatch(made["url"])[2]

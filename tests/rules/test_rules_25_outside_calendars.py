@@ -127,7 +127,7 @@ async def test_25_7_what_cannot_be_read_leaves_the_rest_and_is_unknown_and_told_
     assert await availability(world) == []
 
 
-async def test_25_7_only_what_is_none_is_said_to_be_no_calendar(world):
+async def test_25_7_only_a_file_that_is_not_a_calendar_is_said_not_to_be_one(world):
     await added(world)
     for body, fault in (
         (b"<html>", "not_a_calendar"),

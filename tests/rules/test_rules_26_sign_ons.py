@@ -52,7 +52,7 @@ async def test_26_1_a_client_finds_out_where_to_sign_on(world, assistant):
 
 
 @pytest.mark.parametrize("slash", ["", "/"])
-async def test_26_1_a_client_finds_it_in_every_form_of_the_addresses_that_there_is(world, assistant, slash):
+async def test_26_1_a_client_finds_it_by_every_form_of_the_addresses(world, assistant, slash):
     refused = await assistant.request("POST", f"/mcp{slash}", json={})
     resource = f"{assistant.url}/mcp{slash}"
     (where,) = re.findall(r'resource_metadata="([^"]+)"', refused.headers["WWW-Authenticate"])
@@ -224,7 +224,7 @@ async def test_26_3_who_asks_for_more_than_is_granted_is_granted_less_and_told_s
     assert " ".join(token.scopes) == scopes
 
 
-async def test_26_3_what_is_left_out_or_added_and_not_needed_is_no_reason_to_refuse(world, assistant):
+async def test_26_3_parameters_that_are_not_needed_may_be_left_out_or_added(world, assistant):
     await assistant.registers()
     added = {"prompt": "consent", "access_type": "offline", "nonce": "n", "response_mode": "query", "claims": "{}"}
     page = await assistant.opens(redirect_uri=None, response_type=None, state=None, **added)
@@ -349,7 +349,7 @@ def registered(reply):
 
 
 @pytest.mark.parametrize("method", ["client_secret_post", "client_secret_basic", "private_key_jwt", None, 7])
-async def test_26_4_a_registration_gets_what_there_is_of_what_it_asks_for_and_is_told(assistant, method):
+async def test_26_4_a_registration_gets_what_exists_of_what_it_asks_for_and_is_told(assistant, method):
     asked = {
         "grant_types": ["authorization_code", "refresh_token"], "response_types": ["code", "id_token"],
         "token_endpoint_auth_method": method, "scope": "tasks:read admin openid", "client_uri": 7, "contacts": None,
@@ -498,7 +498,7 @@ async def test_26_4_a_client_may_be_known_by_a_document_at_its_address(world, as
 # Limits
 
 
-async def test_26_5_an_address_may_ask_so_often_in_a_minute(world, assistant):
+async def test_26_5_an_address_has_a_limit_of_requests_a_minute(world, assistant):
     world.server.app.proxies = Proxies(["127.0.0.1"])
     paths = ["/oauth/authorize", "/.well-known/oauth-authorization-server"] * 30
     for path in paths:

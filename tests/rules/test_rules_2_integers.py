@@ -66,7 +66,7 @@ async def test_2_2_int32_is_checked_in_tasks_and_logs(world):
         refused(await world.patch(path, {"fecha": TODAY, "porcentaje": percent}, "root"), 400, "porcentaje")
 
 
-async def test_2_2_a_number_is_no_boolean_and_no_text(world):
+async def test_2_2_a_number_is_neither_a_boolean_nor_a_text(world):
     body, event = await world.event_body(), await world.event()
     for value in (1, "true"):
         for field in ("isPublic", "isVirtual"):
@@ -90,7 +90,7 @@ async def with_id(world, word):
             yield await world.call(operation.method, path, "root", body)
 
 
-async def test_2_2_a_path_id_that_is_no_int32_is_400(world):
+async def test_2_2_a_path_id_that_is_not_an_int32_is_400(world):
     for word in (*NO_IDS, "9" * 5000):
         refused(await world.get(f"/tasks/{word}"), 400, "id")
     async for reply in with_id(world, "x"):

@@ -69,7 +69,7 @@ async def test_2_4_other_preferences_change_nothing(world, prefer):
     done(await world.post("/tasks", {**TASK, "due": TODAY}, headers={"Prefer": prefer}))
 
 
-async def test_2_4_a_series_says_that_its_rule_has_the_interval(world):
+async def test_2_4_an_interval_of_a_series_is_refused(world):
     body = {**SERIES, "eventTypeId": await world.type_id(), "interval": 2}
     assert (await world.post("/events/series", body)).faults == {"interval": "not_taken"}
 
@@ -142,7 +142,7 @@ async def test_2_4_null_in_patch_is_elsewhere_400(world):
     assert await world.task_now(task) == task
 
 
-async def test_2_5_defaults_and_what_is_unset_is_there_as_null(world):
+async def test_2_5_answers_have_the_defaults_and_null_for_what_is_unset(world):
     task = await world.task()
     assert (task["fechaCierre"], task["ultimoComentarioFecha"], task["isActive"]) == (None, None, True)
     log = await world.log()
@@ -163,7 +163,7 @@ async def test_2_5_defaults_and_what_is_unset_is_there_as_null(world):
     assert (await world.example())["active"] is True
 
 
-async def test_2_5_who_and_when_are_told(world):
+async def test_2_5_answers_have_the_creator_and_when_it_was_created_and_changed(world):
     event = await world.event()
     assert event["createdByUserId"] == world.id("ana")
     assert event["createdAt"] == event["updatedAt"] == "2026-11-23T15:00:00Z"

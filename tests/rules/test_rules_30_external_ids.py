@@ -153,7 +153,7 @@ async def test_30_1_an_id_in_a_path_is_percent_encoded(world, key):
 
 @ONE_ENGINE
 @pytest.mark.parametrize("key", ["", "x" * 256, "a b", "ñ", "a\n", "\x00", ".", ".."])
-async def test_30_1_an_id_that_is_no_visible_ascii_is_refused(world, key):
+async def test_30_1_an_id_that_is_not_visible_ascii_is_refused(world, key):
     refused(await world.post("/tasks", {**TASK, **THEIRS, "externalId": key}), 400, "externalId")
 
 

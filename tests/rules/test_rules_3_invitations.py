@@ -101,7 +101,7 @@ async def test_3_7_who_is_added_is_invited_unless_by_themselves_or_too_late(worl
     assert await world.told("event_invited") == ["ana"]
 
 
-async def test_3_7_who_takes_part_no_more_is_told_unless_by_themselves_or_too_late(world):
+async def test_3_7_who_no_longer_takes_part_is_told_unless_by_themselves_or_too_late(world):
     for who, by, fields in (("ana", "lucia", {}), ("lucia", "lucia", {}), ("ana", "lucia", {"statusId": 3})):
         event = await invited(world, who, **fields)
         (row,) = [row for row in await world.read("/participants", by) if row["eventId"] == event["id"]]

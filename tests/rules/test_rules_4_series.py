@@ -30,7 +30,7 @@ async def test_4_1_weekly_on_some_weekdays(world):
     assert days(events) == ["2026-11-23", "2026-11-25", "2026-11-30", "2026-12-02"]
 
 
-async def test_4_1_without_weekdays_it_is_the_one_of_the_start_which_is_no_sunday(world):
+async def test_4_1_without_weekdays_it_is_the_one_of_the_start_which_is_not_a_sunday(world):
     await refuses(world, **SUNDAY)
     assert days(await of(world, **SUNDAY, weekdays=[6, 6], occurrenceCount=1)) == ["2026-12-05"]
     for weekdays in ({}, {"weekdays": []}, {"weekdays": None}):
@@ -108,7 +108,7 @@ async def test_4_4_events_participants_and_records_are_made_together(world):
     assert await world.ids("/events", "pablo") == await world.ids("/events", "pedro") == [row["id"] for row in events]
 
 
-async def test_4_4_the_result_tells_how_many_and_when(world):
+async def test_4_4_the_result_has_the_number_of_events_and_their_dates(world):
     body = {**await world.event_body(), **SERIES, **LOCAL}
     result = done(await world.post("/events/series", body))
     assert result == {

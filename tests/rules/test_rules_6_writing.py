@@ -53,7 +53,7 @@ async def test_6_4_an_item_whose_task_is_out_of_reach_is_not_written(world):
         refused(await world.light(item, "ROJO"), 409)
 
 
-async def test_6_5_avance_tells_when_and_may_be_repeated(world):
+async def test_6_5_avance_sets_the_time_and_may_be_repeated(world):
     _, log, _ = await opened(world)
     world.clock.advance(hours=2)
     assert done(await world.avance(log))["avanceAt"] == "2026-11-23T17:00:00Z"
@@ -62,7 +62,7 @@ async def test_6_5_avance_tells_when_and_may_be_repeated(world):
     assert (again["avanceAt"], again["closedAt"]) == ("2026-11-23T19:00:00Z", None)
 
 
-async def test_6_5_close_tells_when_once(world):
+async def test_6_5_close_sets_the_time_once(world):
     _, log, _ = await opened(world)
     world.clock.advance(hours=8)
     closed = done(await world.close(log))
@@ -168,7 +168,7 @@ async def test_6_9_team_rows_are_of_logs_of_ones_team_or_of_tasks_one_leads(worl
     assert seen["ana"] == seen["luis"] == seen["pedro"] == seen["pablo"] == []
 
 
-async def test_6_9_a_row_says_all(world):
+async def test_6_9_a_row_has_every_field(world):
     task = await world.task("lucia", responsibleUserIds=[world.id("ana")], prioridad="ALTA", fechaCumplir="2026-11-26")
     log = await world.log("ana")
     (item,) = log["items"]

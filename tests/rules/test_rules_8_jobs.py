@@ -119,7 +119,7 @@ async def test_8_4_responsibles_and_leaders_have_one_digest_a_day(world):
     assert await world.told() == sorted(everybody * 2)
 
 
-async def test_8_4_survey_and_digest_tell_and_change_nothing(world):
+async def test_8_4_survey_and_digest_change_nothing(world):
     task = await late(world, "ana")
     for job in ("overdue-survey", "overdue-regular"):
         done(await world.run(job))

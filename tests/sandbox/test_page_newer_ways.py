@@ -22,7 +22,7 @@ KEYS = [
 ]
 
 
-async def test_a_button_has_its_colour_and_one_copies(bot: ExtBot, sandbox: Sandbox, browser: Browser):
+async def test_buttons_have_their_colours_and_one_copies(bot: ExtBot, sandbox: Sandbox, browser: Browser):
     await bot.send_message(101, "¿Qué hago?", reply_markup=InlineKeyboardMarkup([KEYS]))
     async with blank_page(browser, permissions=["clipboard-read", "clipboard-write"]) as tab:
         await tab.goto(sandbox.url)
@@ -37,7 +37,7 @@ async def test_a_button_has_its_colour_and_one_copies(bot: ExtBot, sandbox: Sand
         assert await tab.evaluate("navigator.clipboard.readText()") == "s3cr3t"
 
 
-async def test_a_time_is_shown_by_the_clock_of_the_page_or_else_of_the_browser_though_a_style_cuts_it(browser: Browser):
+async def test_a_time_is_shown_by_the_zone_of_the_page_else_of_the_browser_even_with_a_style_inside(browser: Browser):
     words = f'Abierto <tg-time unix="{NINE_IN_MEXICO}" format="t">8:<b>00</b></tg-time>, luego nada'
     async with blank_page(browser, timezone_id="Europe/Madrid") as tab:
         for zone, time in ((MEXICO, "9:00"), (None, "16:00")):

@@ -178,7 +178,7 @@ async def test_topics_of_a_group(sandbox: Sandbox, raw: Raw):
     assert said.raw["message_thread_id"] == topic
 
 
-async def test_a_reply_in_a_supergroup_has_a_thread_that_is_no_topic(sandbox: Sandbox, raw: Raw):
+async def test_a_reply_in_a_supergroup_has_a_thread_that_is_not_a_topic(sandbox: Sandbox, raw: Raw):
     ana = sandbox.person("ana")
     group = await sandbox.group("Súper", "ana", supergroup=True)
     first = await ana.send("/rojo", chat=group.id)

@@ -70,7 +70,7 @@ async def test_each_person_has_what_they_ask_and_are_asked(store, people):
     assert await ids(luis, Page(limit=1)) == [first.id]
 
 
-async def test_what_is_withdrawn_is_there_no_more_and_its_id_is_not_given_again(store, people):
+async def test_what_is_withdrawn_is_gone_and_its_id_is_not_given_again(store, people):
     ana, luis, _ = people
     asked = await add(store, ana, luis)
     await write(store, "withdraw", asked.id, NOW)

@@ -26,7 +26,7 @@ async def test_each_kind_comes_back_by_id_and_by_secret(store):
     assert await read(store, "by_secret", b"\x00") is None
 
 
-async def test_one_that_ended_is_found_no_more_changes_no_more_and_is_forgotten_later(store):
+async def test_one_that_ended_is_not_found_or_changed_and_is_forgotten_later(store):
     link, other = [await write(store, "add", ANA, CalendarKind.MINE, secret, NOW) for secret in (b"a", b"b")]
     await write(store, "end", link.id, NOW)
     await write(store, "end", link.id, NOW + timedelta(days=9))

@@ -55,7 +55,7 @@ async def test_what_a_chat_has_said_is_read_by_number_answered_or_not(chat):
     assert await chat.waiting_of_chat(7) == [update(3)]
 
 
-async def test_updates_that_are_answered_with_another_one_wait_no_more(chat):
+async def test_updates_that_are_answered_with_another_one_no_longer_wait(chat):
     await chat.receive([update(number) for number in (2, 3, 4, 5)], NOW, claim())
     await chat.answered_together([3, 5], NOW)
     assert await chat.answered(update(2), NOW, claim()) == update(4)

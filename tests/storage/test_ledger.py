@@ -75,7 +75,7 @@ async def test_one_that_waits_may_wait_for_longer(store):
     assert (held.due_at, held.reason, held.outcome_at) == (NOW + HOUR, Reason.QUIET_HOURS, NOW + 2 * HOUR)
 
 
-async def test_one_that_ended_is_told_by_when_it_did_and_waits_no_more(store):
+async def test_one_that_ended_is_listed_by_when_it_did_and_no_longer_waits(store):
     await add(store, *(message(key) for key in "abcd"))
     ids = [each.id for each in await waiting(store)]
     ends = [

@@ -121,7 +121,7 @@ async def test_who_closes_a_task_shuts_out_every_other_state(world):
     assert len(done) + refused.total() == WRITERS
 
 
-async def test_a_type_that_is_deleted_is_no_events(world):
+async def test_no_event_has_a_type_that_is_deleted(world):
     made = await world.run(ROOT, event_types.create_event_type, build(EventTypeCreate, {"code": "C", "name": "C"}))
     deleting = [world.run(ROOT, event_types.delete_event_type, made.id) for _ in range(WRITERS // 2)]
     making = [world.event(ANA, eventTypeId=made.id) for _ in range(WRITERS // 2)]

@@ -258,7 +258,7 @@ class TestWithoutIt:
             await used(late, wanted=False)
             assert "before" in await late.read(names, person=ANA, stale_ok=True)
 
-    async def test_a_server_that_is_no_replica_is_not_used(self, replica, caplog):
+    async def test_a_server_that_is_not_a_replica_is_not_used(self, replica, caplog):
         replica.replica_url = replica.url
         async with replica.opened() as store:
             await used(store, wanted=False)

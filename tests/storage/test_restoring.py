@@ -243,7 +243,7 @@ def test_a_damaged_copy_is_refused_and_nothing_has_changed(url, path, backup, pa
 
 
 @pytest.mark.parametrize("content", [b"", b"no database" * 1000])
-def test_what_is_no_backup_is_refused(url, path, tmp_path, content):
+def test_what_is_not_a_backup_is_refused(url, path, tmp_path, content):
     other = tmp_path / "other"
     other.write_bytes(content)
     with pytest.raises(OSError, match=r"is no database|not a database"):

@@ -106,7 +106,7 @@ def execute(path, *statements):
     connection.close()
 
 
-async def test_a_file_that_is_no_database_is_named(url, path):
+async def test_a_file_that_is_not_a_database_is_named(url, path):
     path.write_text("once upon a time" * 100)
     with pytest.raises(OSError, match="not a database"):
         storage.upgrade(url)

@@ -74,7 +74,7 @@ def over_backup(team, **changes):
     return msgspec.structs.replace(team, backup=msgspec.structs.replace(team.backup, **changes))
 
 
-async def test_a_source_that_is_damaged_is_no_backup(team, kept, tmp_path):
+async def test_a_damaged_source_makes_no_backup(team, kept, tmp_path):
     damage(tmp_path / "team.db", "tasks")
     with pytest.raises(BackupFailed, match="damaged, nothing was kept"):
         await make_backup(team, AT)

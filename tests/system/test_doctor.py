@@ -135,7 +135,7 @@ async def test_a_configuration_that_cannot_work_is_named(well, plant, said):
     assert (await found(plant(well)))["configuration"] == said
 
 
-async def test_the_demos_clock_is_no_fault(well, sandbox):
+async def test_the_demos_clock_is_not_a_fault(well, sandbox):
     telegram = replace(well.telegram, base_url=f"{sandbox.url}/a-path-of-the-demo")
     assert "configuration" not in await found(replace(well, telegram=telegram, clock_ahead_seconds=3600))
 

@@ -67,9 +67,7 @@ def folder_of(pid: int) -> Path:
     return Path(msgspec.json.decode(worker.removeprefix(b"--worker="))["folder"])
 
 
-async def test_the_sums_of_two_workers_under_load_are_right_and_never_go_down_nor_do_they_when_one_is_killed(
-    metered, tmp_path
-):
+async def test_sums_of_two_workers_under_load_are_right_and_never_go_down_even_when_one_is_killed(metered, tmp_path):
     async with asyncio.timeout(PATIENCE), Process(metered, tmp_path / "log", workers=2) as service:
         await service.until_logged("2 workers ready")
         api, place = await service.address(), await place_of(service)
@@ -102,7 +100,7 @@ async def is_whole(place: str, labels: Mapping[str, str], expected: float) -> bo
 
 
 @pytest.mark.parametrize(("only", "duty"), [("bot", "polling"), ("jobs", "jobs")])
-async def test_the_bot_and_the_jobs_alone_say_how_they_are_on_a_port_of_their_own(
+async def test_the_bot_and_the_jobs_alone_report_their_health_on_a_port_of_their_own(
     metered, sandbox, tmp_path, only, duty
 ):
     telegram = config.TelegramConfig(token=TOKEN, base_url=sandbox.url)

@@ -67,5 +67,5 @@ def test_a_malformed_header_is_refused(post, headers, capsys):
     assert capsys.readouterr().out == ""
 
 
-def test_a_body_that_is_no_utf_8_is_refused(post):
+def test_a_body_that_is_not_utf_8_is_refused(post):
     assert post(b"\xff") == 401

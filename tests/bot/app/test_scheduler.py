@@ -294,7 +294,7 @@ async def test_a_clock_that_is_far_from_when_the_service_ran_last_is_not_trusted
     await cancel([working])
 
 
-async def test_a_clock_is_no_better_trusted_by_a_process_that_starts_while_another_waits_to_trust_it(office, two):
+async def test_a_process_that_starts_while_another_distrusts_the_clock_does_not_trust_it_either(office, two):
     """The lease that the other keeps meanwhile goes by the wrong clock."""
     first, second = two
     await first.work(office.clock.now())

@@ -92,7 +92,7 @@ def test_what_has_begun_and_is_not_over_is_taken():
     assert one.start < NOW < one.end
 
 
-def test_so_many_are_taken_of_a_file():
+def test_a_limited_number_is_taken_of_a_file():
     days = [
         event(f":202612{day:02}T{hour}0000Z", f":202612{day:02}T{hour}3000Z")
         for day in range(1, 29)
@@ -139,7 +139,7 @@ def test_what_takes_nobodys_time_is_an_event_all_the_same():
 
 
 @each_row([("REPLY", FileFault.ANSWER), ("counter", FileFault.ANSWER), ("CANCEL", FileFault.CALLED_OFF)])
-def test_what_is_said_about_an_invitation_is_no_event(method, fault):
+def test_what_is_said_about_an_invitation_is_not_an_event(method, fault):
     assert refused(calendar(f"METHOD:{method}\n", at_ten())) is fault
 
 
@@ -148,7 +148,7 @@ def test_an_invitation_is_one(method):
     assert len(found(f"METHOD:{method}\n", at_ten()).events) == 1
 
 
-def test_what_is_no_calendar_or_too_much_is_refused(monkeypatch):
+def test_what_is_not_a_calendar_or_too_much_is_refused(monkeypatch):
     assert refused(b"<!DOCTYPE html><html>") is CalendarFault.NOT_A_CALENDAR
     assert refused(gzip.compress(calendar(at_ten()))) is CalendarFault.NOT_A_CALENDAR
     assert refused(calendar(at_ten())[:-9]) is CalendarFault.DAMAGED

@@ -216,7 +216,7 @@ def test_a_file_that_says_the_same_is_not_read_again():
         b"The line BEGIN:VCALENDAR begins a calendar\n",
     ]
 )
-def test_what_is_no_calendar_is_refused(body):
+def test_what_is_not_a_calendar_is_refused(body):
     assert refused(body) is CalendarFault.NOT_A_CALENDAR
 
 
@@ -224,7 +224,7 @@ def test_an_empty_calendar_is_one():
     assert busy(calendar()) == []
 
 
-def test_a_file_that_is_cut_off_is_no_other():
+def test_a_file_that_is_cut_off_is_not_read_as_another():
     for body in (
         calendar(at_ten())[:-20],
         b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n",
@@ -276,7 +276,7 @@ def test_a_fault_of_our_own_leaves_the_others(monkeypatch):
     )
 
 
-def test_so_many_that_cannot_be_read_are_told_and_all_are_counted():
+def test_the_first_that_cannot_be_read_are_reported_and_all_are_counted():
     bad = [event(f":202612{day:02}T100000Z", ":soon", f"SUMMARY:{'x' * 1000}") for day in range(30, 10, -1)]
     found = read(*bad)
     assert found.unreadable_count == 20

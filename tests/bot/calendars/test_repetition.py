@@ -66,7 +66,7 @@ def test_the_first_date_counts_also_where_the_rule_does_not_have_it():
 
 
 @each_row(["EXDATE:", f"EXDATE;TZID={MEXICO}:", "EXDATE:,", "EXDATE:soon", "EXDATE;VALUE=DATE:20261399", "EXDATE"])
-def test_what_is_no_date_excludes_none(line):
+def test_what_is_not_a_date_excludes_none(line):
     assert starts_in(at_ten("RRULE:FREQ=DAILY;COUNT=2", line)) == ["11-24 10:00", "11-25 10:00"]
 
 
@@ -411,7 +411,7 @@ def test_an_event_whose_end_cannot_be_read_may_take_the_rest_of_its_day(line):
     )
 
 
-def test_what_begins_or_ends_beyond_all_time_is_no_fault():
+def test_a_beginning_or_end_beyond_all_time_is_not_a_fault():
     assert busy_in(event(":00010101T000000", ":99991231T235959", "RRULE:FREQ=YEARLY;INTERVAL=999999999")) == [
         ("11-23 12:00", "11-24 12:00")
     ]

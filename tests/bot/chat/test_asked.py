@@ -35,7 +35,7 @@ def test_what_people_say_and_what_may_be_said_asks_nothing(words):
     assert buttons_of(Panel(words, BUTTONS)) == ()
 
 
-def test_what_only_shows_is_no_question():
+def test_what_only_shows_is_not_a_question():
     assert buttons_of(Panel("Tareas de Ana · abiertas · 2", BUTTONS)) == ()
     assert buttons_of(Panel("¿Y ahora?")) == []
 

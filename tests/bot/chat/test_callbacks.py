@@ -108,7 +108,7 @@ def test_anything_else_is_none(text):
     assert read(text) is None
 
 
-def test_a_press_is_no_view():
+def test_an_action_is_not_a_screen():
     assert read_screen(write(Leave())) is None
     assert read_screen(write(Today())) == Today()
     assert read_screen("") is None

@@ -128,7 +128,7 @@ async def test_a_group_that_has_become_a_supergroup_is_followed(world, sender, g
     await world.stop_bot()
 
 
-async def test_one_that_is_closed_to_us_as_it_becomes_a_supergroup_is_linked_no_more(world, sender, group):
+async def test_one_that_is_closed_to_us_as_it_becomes_a_supergroup_is_no_longer_linked(world, sender, group):
     await deaf(world)
     before = group.id
     await tell(world, before)

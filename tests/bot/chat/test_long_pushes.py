@@ -95,7 +95,7 @@ async def test_what_reads_otherwise_by_then_is_told_anew(world, sender, long, mo
     assert said(world)[before] == said(world)[parts]
 
 
-async def test_who_holds_the_message_no_more_sends_no_further_part(world, sender, long, monkeypatch):
+async def test_who_no_longer_holds_the_message_sends_no_further_part(world, sender, long, monkeypatch):
     run, later = world.pipeline.run, world.clock.now() + timedelta(hours=1)
 
     async def put_off(caller, use_case, *args, **kwargs):

@@ -98,7 +98,7 @@ def test_only_what_draws_the_message_supersedes(later):
     assert not kept.superseded(1, 5, 7)
 
 
-def test_of_no_more_than_so_many_messages_is_the_last_press_known(monkeypatch):
+def test_the_last_press_is_known_of_a_limited_number_of_messages(monkeypatch):
     monkeypatch.setattr(presses, "MOST_MESSAGES", 2)
     kept = Presses()
     kept.note([press(number, message=number) for number in (1, 2, 3)])

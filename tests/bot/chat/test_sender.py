@@ -105,7 +105,7 @@ async def test_who_waits_for_an_answer_has_no_second_one_claimed_and_others_go_o
     await cancel([sending])
 
 
-async def test_no_more_than_so_many_are_sent_at_once(world, sender, at_once, monkeypatch):
+async def test_a_limited_number_is_sent_at_once(world, sender, at_once, monkeypatch):
     monkeypatch.setattr(bot.chat.sender, "AT_ONCE", 4)
     about = {"day": TODAY.toordinal(), "by_user_id": world.users["lucia"].id}
     await leave(world, *((who, about) for who in ("ana", "luis", "pablo", "root", "lucia")))

@@ -46,7 +46,7 @@ def test_who_never_minds_leaps_minds_none_at_the_start(caplog):
     assert caplog.messages == []
 
 
-def test_time_that_passes_however_long_is_no_leap_nor_is_a_small_correction(watched):
+def test_neither_time_that_passes_nor_a_small_correction_is_a_leap(watched):
     clock, seconds, watch = watched
     for _ in range(100):
         clock.advance(hours=5, seconds=LEAP.total_seconds() / 2)

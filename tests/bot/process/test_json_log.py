@@ -89,7 +89,7 @@ def test_what_is_slower_than_is_set_has_a_line(written, monkeypatch):
     assert line["duration"] == 0.6
 
 
-def test_the_handlers_that_there_are_go_on_in_json(monkeypatch):
+def test_existing_handlers_go_on_in_json(monkeypatch):
     handler = logging.StreamHandler()
     monkeypatch.setattr(logging.getLogger(), "handlers", [handler])
     write_json()

@@ -155,7 +155,7 @@ async def test_a_press_without_its_message_is_told_to_come_in_private(world):
 
 
 @each_row([None, [], "x", {}, {"update_id": None}, {"update_id": "5"}, {"update_id": True}, {"update_id": 2**70}])
-def test_what_has_no_number_is_no_update(content):
+def test_what_has_no_number_is_not_an_update(content):
     assert as_update(content) is None
 
 
@@ -261,7 +261,7 @@ async def test_what_is_older_than_people_may_edit_is_not_answered(world):
         {"write_access_allowed": {"from_request": True}},
     ],
 )
-async def test_what_telegram_tells_of_the_chat_is_no_message_of_anybodys(world, told):
+async def test_what_telegram_tells_of_the_chat_is_nobodys_message(world, told):
     ana = world.phone("ana")
     await world.says("ana", "/hoy")
     person = {"id": ana.id, "is_bot": False, "first_name": "Ana"}

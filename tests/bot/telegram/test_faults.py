@@ -212,7 +212,7 @@ def test_an_answer_that_is_not_quite_json_is_read_all_the_same(body, read):
     assert BotApiRequest.parse_json_payload(body) == read
 
 
-def test_an_answer_that_is_no_json_is_an_error_of_telegrams():
+def test_an_answer_that_is_not_json_is_an_error_of_telegrams():
     with pytest.raises(TelegramError):
         BotApiRequest.parse_json_payload(b"<html>")
 

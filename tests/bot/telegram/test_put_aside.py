@@ -123,7 +123,7 @@ async def test_a_process_that_is_asked_to_end_is_not_the_fault_of_what_it_was_at
     assert process.careful.times == ({1: 0} if again else {})
 
 
-async def test_waiting_for_telegram_is_no_time_of_an_update(world):
+async def test_waiting_for_telegram_does_not_count_as_time_of_an_update(world):
     await world.stop_bot()
     await world.start_bot(handling_seconds=1)
     fault = world.sandbox.faults.delay(1.5, method="sendMessage")

@@ -82,7 +82,7 @@ async def test_nothing_rests_for_longer_than_the_bound_whatever_is_asked_for(ask
     assert (fault.seconds, fault.asked) == (rested, asked)
 
 
-async def test_what_works_again_before_its_rest_is_over_rests_no_more(rests):
+async def test_what_works_again_before_its_rest_is_over_no_longer_rests(rests):
     rests.refused(SEND, 1, 60)
     rests.worked(SEND, 1)
     assert rests_for(rests, SEND, 1) == 0

@@ -85,7 +85,7 @@ async def test_without_the_secret_nothing_is_taken_and_that_is_audited(hooked, s
 
 
 @each_row([b"", b"{", b"[1]", b'"x"', b"\xff", b'{"message": {}}', b"[" * 100_000], given="hooked")
-async def test_what_is_no_update_is_refused(hooked, body):
+async def test_what_is_not_an_update_is_refused(hooked, body):
     assert await post(hooked, body) == 400
 
 

@@ -55,7 +55,7 @@ def raw_task(extra: bytes):
         b'{"x":' + b"[" * 5000 + b"]" * 5000 + b',"fecha":"2026-01-05"}',
     ]
 )
-def test_a_body_that_is_no_json_object_is_malformed(body):
+def test_a_body_that_is_not_a_json_object_is_malformed(body):
     with malformed():
         decode(body, DateRequest)
 
@@ -114,7 +114,7 @@ def test_booleans_strings_and_fractions_are_not_integers(value):
 
 
 @each_row([b"NaN", b"1e400", b"-1e400", b"Infinity"])
-def test_numbers_that_are_no_numbers_are_refused(value):
+def test_numbers_that_are_not_finite_are_refused(value):
     with pytest.raises(Invalid) as caught:
         raw_task(b'"leaderUserId":' + value)
     sayable(caught.value)
@@ -268,7 +268,7 @@ def test_a_fault_in_a_querys_list_is_at_the_field_and_in_a_body_at_its_place(tex
         build(Several, {"ids": [1, text]})
 
 
-def test_outside_a_query_a_string_is_no_number():
+def test_outside_a_query_a_string_is_not_a_number():
     with invalid(("porcentaje", FieldCode.WRONG_TYPE)):
         build(PercentageRequest, {"fecha": "2026-01-05", "porcentaje": "50"})
 
@@ -279,7 +279,7 @@ def test_null_in_a_new_task_is_the_same_as_absent(field):
 
 
 @pytest.mark.parametrize("field", ["descripcion", "fechaCumplir"])
-def test_null_is_no_value_for_a_required_field(field):
+def test_null_is_not_a_value_for_a_required_field(field):
     for kind in (TaskCreate, TaskUpdate):
         with invalid((field, FieldCode.NULL_NOT_ALLOWED)):
             task(kind, **{field: None})

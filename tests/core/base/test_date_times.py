@@ -88,7 +88,7 @@ def test_a_date_time_has_minutes_and_may_have_seconds_a_fraction_and_an_offset(t
 
 
 @each_row(NOT_DATE_TIMES)
-def test_any_other_form_is_no_date_time(text):
+def test_any_other_form_is_not_a_date_time(text):
     with invalid(("at", FieldCode.INVALID_DATETIME)):
         read(text)
     with invalid(("at", FieldCode.INVALID_DATETIME)):
@@ -119,7 +119,7 @@ def test_in_a_query_a_plus_may_arrive_as_a_space(text):
 
 
 @each_row(["2026-01-05 09:30", "2026-01-05T09:30  05:30", "2026-01-05T09:30 05:30 ", " 05:30"])
-def test_in_a_query_another_space_is_no_plus(text):
+def test_in_a_query_another_space_is_not_a_plus(text):
     with invalid(("at", FieldCode.INVALID_DATETIME)):
         from_query(text)
 

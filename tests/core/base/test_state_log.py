@@ -114,7 +114,7 @@ def test_what_fails_now_and_then_does_not_fill_the_log(states, time, lines):
     assert lines() == ["mail: no", "mail: works again after 1 failures"], "it is forgotten in the end"
 
 
-def test_things_are_apart_and_no_more_are_kept_than_so_many(states, lines, monkeypatch):
+def test_things_are_apart_and_a_limited_number_is_kept(states, lines, monkeypatch):
     monkeypatch.setattr(state_log, "MOST_THINGS", 2)
     for thing in ("a", "b", "c"):
         states.failing(thing, "no")

@@ -141,7 +141,7 @@ async def test_due_tasks_are_days_of_who_is_responsible(world):
         assert await summaries(world, who, kind) == []
 
 
-async def test_a_closed_task_is_due_no_more_and_tasks_have_no_events(world, event):
+async def test_a_closed_task_is_no_longer_due_and_tasks_have_no_events(world, event):
     task = await world.task(ANA)
     assert len(await summaries(world, ANA, TASKS)) == 1
     await world.edit(ANA, task, estatus="CERRADA")

@@ -63,7 +63,7 @@ async def test_of_an_address_only_the_host_is_told_and_nothing_logged(world, cap
     assert len(caplog.records) == 2
 
 
-async def test_the_same_address_again_is_the_same_calendar_and_there_are_only_so_many(world):
+async def test_the_same_address_again_is_the_same_calendar_and_their_number_is_limited(world):
     world.pipeline.settings = Settings(outside_calendars_per_person=2)
     made = await add(world, LUIS)
     assert await add(world, LUIS) == made

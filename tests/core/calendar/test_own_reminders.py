@@ -77,7 +77,7 @@ async def test_what_would_never_come_is_refused(world, at, rule, field, code):
     assert await ahead(world) == []
 
 
-async def test_a_person_may_have_so_many_to_come(world, monkeypatch):
+async def test_a_person_may_have_a_limited_number_to_come(world, monkeypatch):
     monkeypatch.setattr(own_reminders, "MOST_AHEAD", 1)
     await reminds(world)
     with conflict(Code.TOO_MANY_OWN_REMINDERS):

@@ -300,7 +300,7 @@ def test_a_rule_of_icalendar_says_what_weekdays_and_a_day_cannot(kind, text, exp
     assert dates(ruled(text, kind, occurrenceCount=3), MONDAY) == expected
 
 
-def test_a_sunday_is_no_start_of_a_rule_by_weekdays_and_is_of_one_by_icalendars():
+def test_a_rule_of_weekdays_does_not_start_on_a_sunday_and_icalendars_may():
     assert dates(ruled("FREQ=WEEKLY;INTERVAL=2", occurrenceCount=2), SUNDAY) == ["2026-01-11", "2026-01-25"]
 
 

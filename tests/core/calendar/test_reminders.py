@@ -63,7 +63,7 @@ async def test_those_who_see_an_event_read_its_reminders(world, who):
     assert await listed(world, who) == await due(world, who) == [reminder]
 
 
-async def test_a_deleted_reminder_is_due_no_more(world, reminder):
+async def test_a_deleted_reminder_is_no_longer_due(world, reminder):
     await delete(world, ANA, reminder)
     assert await due(world, ANA) == []
 

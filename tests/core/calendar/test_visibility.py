@@ -98,7 +98,7 @@ async def test_a_record_about_another_in_anothers_event_does_not_exist(world, pu
     assert await listed(world, who) == []
 
 
-async def test_a_deleted_record_shows_its_event_no_more(world, event, shown):
+async def test_a_deleted_record_no_longer_shows_its_event(world, event, shown):
     await delete(world, ANA, shown)
     assert await of_event(world, ANA, event) == []
     assert await world.events(LUIS) == []

@@ -205,7 +205,7 @@ async def test_in_groups_it_is_said_in_each_that_shows_the_persons_team_once_a_d
             await nudge(world, again, ANA)
 
 
-async def test_a_group_linked_since_is_no_reason_to_say_it_again():
+async def test_a_group_linked_since_is_not_told_again():
     world = await with_telegram(await office(Nudges.GROUP))
     await nudge(world, LUCIA, ANA)
     link_groups(world, (-2, LUCIA), (-1, LUCIA))

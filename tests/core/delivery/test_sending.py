@@ -250,7 +250,7 @@ async def test_who_claims_a_message_next_knows_that_it_may_have_arrived(linked):
     assert third.send_started_at is None
 
 
-async def test_who_leads_no_more_claims_nothing(linked):
+async def test_who_no_longer_leads_claims_nothing(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
     lead = await linked.run(OPERATOR, acquire_lease, "one")
     linked.clock.advance(seconds=LEASE_TERM.total_seconds())
@@ -409,7 +409,7 @@ async def test_what_is_told_in_a_group_is_told_though_its_person_cannot_be_writt
     assert await linked.claimed() == [1, 2]
 
 
-async def test_a_group_that_is_closed_to_us_is_linked_no_more(linked):
+async def test_a_group_that_is_closed_to_us_is_no_longer_linked(linked):
     for chat in (-1, -2):
         await linked.run(LUCIA, groups.link_group, chat, "Norte", Language.ES)
     linked.leave(NewMessage(ANA, MessageKind.REMINDER, {}, "x", NOW, NOW).to_group(-1))

@@ -159,7 +159,7 @@ async def test_what_another_message_tells_is_not_told_again(world):
     assert (await world.run(LUCIA, task_nudges.answer_to, task.id, int(ANA), int(NOW.timestamp()))).told
 
 
-async def test_what_others_do_is_no_answer(world):
+async def test_what_others_do_is_not_an_answer(world):
     async def leader_moves(task, _):
         await world.edit(LUCIA, task, fechaCumplir=day(12))
         await world.edit(LUCIA, task, estatus="CERRADA")

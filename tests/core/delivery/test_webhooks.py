@@ -111,7 +111,7 @@ async def test_only_the_operator_lists_by_person_and_replays(world):
         await world.run(PEDRO, webhooks.list_webhooks_of, "pedro")
 
 
-async def test_a_person_has_so_many_at_most():
+async def test_a_person_has_a_limited_number():
     world = await world_with(webhooks_per_person=2)
     made = [await make(world) for _ in range(2)]
     with conflict(Code.TOO_MANY_WEBHOOKS, limit=2):

@@ -42,7 +42,7 @@ async def all_tasks(world):
     return await world.run(ROOT, tasks.list_tasks)
 
 
-async def test_a_draft_is_kept_and_changed_and_is_no_task(world):
+async def test_a_draft_is_kept_and_changed_and_is_not_a_task(world):
     draft = await begin(world)
     assert (draft.owner_user_id, draft.body, draft.saved_id) == (ANA, BODY, None)
     changed = await change(world, draft, prioridad=Priority.ALTA)

@@ -40,7 +40,7 @@ def days(found):
     return [f"{each.start:%m-%d}" for each in found.times]
 
 
-def test_a_draft_without_a_rule_or_a_time_is_no_series():
+def test_a_draft_without_a_rule_or_a_time_is_not_a_series():
     assert plan(None) is None
     assert plan(weekly(1), day=None) is None
     assert plan(weekly(1), starts=None) is None

@@ -165,7 +165,7 @@ async def test_what_a_turn_only_says_can_be_found_beforehand_and_is_left_by_it(w
     assert await world.run(OPERATOR, find_messages, turn) == []
 
 
-async def test_a_run_by_hand_is_no_turn(world):
+async def test_a_run_by_hand_is_not_a_scheduled_one(world):
     await world.run(ROOT, TIMETABLE[Job.OVERDUE_SURVEY].use_case)
     assert (Job.OVERDUE_SURVEY, "2026-11-20") in await turns(world)
 

@@ -15,5 +15,5 @@ from core.language.phrases.courtesy import without_courtesy
         ("porfa", "porfa"),
     ],
 )
-def test_they_are_no_part_of_what_is_asked_for(words, left):
+def test_they_are_not_part_of_what_is_asked_for(words, left):
     assert without_courtesy(words) == left

@@ -114,5 +114,5 @@ def test_such_a_word_within_a_reason_belongs_to_it(words):
         "12 redonda",
     ]
 )
-def test_other_words_are_no_report(words):
+def test_other_words_are_not_a_report(words):
     assert read_report(words, DAY) is None

@@ -51,7 +51,7 @@ def test_of_a_part_without_holidays_of_its_own_its_country_is_known():
 @each_row(
     ["", "mañana", "el lunes", "agosto", "Narnia", "todos los días que en el mundo celebra toda la gente de colombia"]
 )
-def test_other_words_are_no_calendar(words):
+def test_other_words_are_not_a_calendar(words):
     assert calendar_named(words) is None
 
 

@@ -37,7 +37,7 @@ def test_an_order_is_an_infinitive(said, title):
         *("lista de precios", "llámame a las 5", "busca proveedor", "comprar pan", "la minuta", "", "¿qué hago?"),
     ]
 )
-def test_what_is_no_order_for_sure_is_kept(title):
+def test_what_may_not_be_an_order_is_kept(title):
     assert in_infinitive(title) == title
 
 

@@ -200,7 +200,7 @@ def test_hours_and_minutes_are_read_in_words(text, meaning):
     assert said(read(f"Junta {text}", moment(), EVENT)).split(" (")[0] == meaning
 
 
-def test_a_number_of_people_is_no_hour():
+def test_a_number_of_people_is_not_an_hour():
     for text in ("a las quince candidatas", "a las veinte alumnas", "a las quince personas"):
         assert said(read(f"Avisar {text}", moment(), EVENT)) == "-"
 

@@ -77,7 +77,7 @@ def test_there_are_questions_enough_of_every_topic():
 
 
 @each_row(NO_QUESTIONS)
-def test_what_is_no_question_is_read_as_none(words):
+def test_what_is_not_a_question_is_read_as_none(words):
     assert read(words) is None
 
 
@@ -179,7 +179,7 @@ def test_two_hundred_characters_are_read_in_five_milliseconds(words):
     assert is_done_within(0.005, read_anew)
 
 
-def test_a_long_text_is_no_question():
+def test_a_long_text_is_not_a_question():
     assert read("¿quién está en rojo? " * 20) is None
 
 

@@ -70,11 +70,11 @@ def test_there_are_statements_of_everything_that_can_be_done():
 
 
 @each_row(NO_STATEMENTS)
-def test_what_is_no_statement_is_read_as_none(words):
+def test_what_is_not_a_statement_is_read_as_none(words):
     assert read(words) is None
 
 
-def test_questions_and_what_is_no_question_are_no_statements():
+def test_neither_questions_nor_other_talk_are_statements():
     sentences = [words for words, _ in (*QUESTIONS, *TO_BE_ASKED)] + [*NO_QUESTIONS]
     assert [words for words in sentences if read(words)] == [*ALSO_STEPS_OF_THE_DAY, *ALSO_ORDERS]
 
@@ -132,10 +132,10 @@ def test_two_hundred_characters_are_read_in_five_milliseconds(words):
     assert is_done_within(0.005, read_anew)
 
 
-def test_signs_before_a_sentence_are_no_part_of_it():
+def test_signs_before_a_sentence_are_not_part_of_it():
     assert said(read("- # ¡cierra mi día!")) == "CLOSE_DAY!"
     assert said(read("- #12 lista")) == "REPORT 12 100"
 
 
-def test_a_long_text_is_no_statement():
+def test_a_long_text_is_not_a_statement():
     assert read("falto el jueves " * 20) is None

@@ -47,7 +47,7 @@ def test_a_name_that_stands_for_several(words, found):
 
 
 @each_row(["", " ", ",", "x", "Narnia", "Factory", "localtime", "-6", "9", "hora de", "utc-20", "a" * 9000])
-def test_anything_else_is_no_name(words):
+def test_anything_else_is_not_a_name(words):
     assert list(zones.zones_named(words, NOW)) == []
 
 

@@ -134,7 +134,7 @@ async def test_who_decides_on_a_move_answers_its_question(world, accepted):
     assert (await answers(world, LUCIA))[MessageKind.MOVE_ASKED] == world.clock.now()
 
 
-async def test_what_is_refused_is_no_answer(world):
+async def test_what_is_refused_is_not_an_answer(world):
     task = await world.task(LUCIA, responsibleUserIds=[ANA], fechaSolicitud=day(-5), fechaCumplir=day(-1))
     await told(world, ANA, SURVEY, f"{task.id}:{task.fecha_cumplir}")
     await world.close(ANA, await world.open(ANA))

@@ -134,7 +134,7 @@ async def test_absences_that_overlap_become_one(world, again, whole):
     assert await days(world, ANA) == [whole]
 
 
-async def test_several_become_one_and_the_others_are_no_more(world):
+async def test_several_become_one_and_the_others_are_gone(world):
     first, second, third = [await away(world, ANA, start, start + 2) for start in (1, 5, 9)]
     declared = await declare(world, ANA, 3, 9)
     assert declared.joined == [first, second, third]
@@ -336,7 +336,7 @@ class TestLeaderIsTold:
         await away(world, ROOT, 3, 7, userId=ANA)
         assert [person for person, _ in self.told(world)] == [LUCIA]
 
-    async def test_days_that_have_passed_are_no_news(self, world):
+    async def test_days_that_have_passed_are_not_news(self, world):
         await away(world, ANA, 0, 2)
         assert await self.news(world, [(day(-3), day(2)), (day(-9), day(-8))]) == ([], [])
 

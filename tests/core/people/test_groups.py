@@ -236,7 +236,7 @@ async def test_a_chat_with_another_title_is_called_by_it_and_one_that_is_not_lin
     assert list(await world.run(LUCIA, groups.my_groups)) == [replace(group, title="Norte y Sur")]
 
 
-async def test_a_chat_that_we_left_is_linked_no_more(world):
+async def test_a_chat_that_we_left_is_no_longer_linked(world):
     await link(world)
     await link(world, chat=SOUTH)
     await world.run(PABLO, groups.leave_group, NORTH)

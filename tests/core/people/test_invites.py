@@ -138,7 +138,7 @@ async def test_leaving_ends_the_link_and_frees_the_account(world):
     assert (await link(world, await invite(world, "luis"))).id == LUIS
 
 
-async def test_leaving_twice_is_no_error(world):
+async def test_leaving_twice_is_not_an_error(world):
     for _ in range(2):
         assert (await world.run(ANA, users.unlink)).telegram_user_id is None
 

@@ -102,7 +102,7 @@ async def test_who_reads_it_does_not_answer_for_another(world, who):
         await answer(world, asked, who)
 
 
-async def test_where_the_person_who_asked_has_left_it_is_answered_no_more(world):
+async def test_once_the_person_who_asked_has_left_it_is_not_answered(world):
     asked = await ask(world)
     await world.directory("ana", isActive=False)
     view = await world.run(LUIS, asked_tasks.view_asked, asked.id)

@@ -29,7 +29,7 @@ class TestFollowing:
         with pytest.raises(Forbidden):
             await world.edit(PEDRO, task, prioridad="ALTA")
 
-    async def test_until_let_in_no_more(self, world):
+    async def test_until_no_longer_let_in(self, world):
         task = await world.task(ANA)
         await world.run(ANA, followers.add_follower, task.id, PEDRO)
         await world.run(LUCIA, followers.remove_follower, task.id, PEDRO)

@@ -45,7 +45,7 @@ async def test_its_colour_is_computed_anew(world, shared):
     assert (await world.reopen(ANA, item.id)).items[0].semaforo == "AMARILLO"
 
 
-async def test_its_colour_is_no_better_than_the_previous_items(world, shared):
+async def test_its_colour_is_not_better_than_the_previous_items(world, shared):
     before = await world.item(ANA)
     await world.light(ANA, before.id, "ROJO")
     item = await done(world, ANA, fecha=day(1))

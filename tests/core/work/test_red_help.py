@@ -268,7 +268,7 @@ class TestAnswer:
         await answer(world, PEDRO, red)
         assert {person for person, _ in world.told(MessageKind.RED_TAKEN)} == {LUCIA, MARTA}
 
-    async def test_who_declines_is_told_no_more_of_it(self, world):
+    async def test_who_declines_is_no_longer_told_of_it(self, world):
         task = await in_red(world)
         red = await world.why_red(ANA, task, "Why", [PEDRO, MARTA])
         arrive(world)
@@ -346,7 +346,7 @@ class TestEnd:
         assert [(red.user_id, red.ended_at) for red in world.store.state.reds.values()] == [(LUIS, None)]
 
     @pytest.mark.parametrize("end", TAKEN_BY_LUCIA.values(), ids=TAKEN_BY_LUCIA)
-    async def test_what_is_no_longer_theirs_to_do_is_no_red(self, world, end):
+    async def test_what_is_no_longer_theirs_to_do_is_not_a_red(self, world, end):
         task = await in_red(world)
         log = await world.log(ANA)
         await end(world, task)

@@ -125,7 +125,7 @@ async def test_of_a_person_led_by_task_only_such_items_count_and_no_comments(wee
     assert of(await report(week, MARTA), PEDRO)[0].items == 2
 
 
-async def test_a_report_spans_so_many_days_and_ends_after_it_begins():
+async def test_a_report_spans_a_limited_number_of_days_and_ends_after_it_begins():
     world = await world_with(report_days=7)
     assert {each.fecha for each in (await report(world, first=-6)).days} == {TODAY}
     with invalid(("hasta", FieldCode.TOO_MANY_DAYS)):
@@ -184,7 +184,7 @@ async def test_times_are_those_of_the_business_zone_and_words_of_the_language(we
 
 
 @each_row(HARMFUL, world=fresh_world)
-async def test_what_people_wrote_is_no_formula(world, harmful):
+async def test_what_people_wrote_is_not_a_formula(world, harmful):
     await world.directory("ana", name=harmful)
     await world.task(ANA, descripcion=harmful)
     log = await world.open(ANA)

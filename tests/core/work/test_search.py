@@ -123,7 +123,7 @@ async def test_an_excerpt_of_a_long_text_is_what_stands_around_the_word(said):
     ],
     world=fresh_world,
 )
-async def test_what_is_no_words_is_refused(world, q, fault):
+async def test_a_search_without_words_is_refused(world, q, fault):
     with invalid(("q", fault)):
         await find(world, ANA, q)
 

@@ -178,7 +178,7 @@ async def test_a_leader_gives_it_to_their_own_people_only(world, absence, task):
         await answer(world, LUCIA, absence, task, {"userId": int(PEDRO)})
 
 
-async def test_who_leads_no_more_may_not_answer(world, absence):
+async def test_who_no_longer_leads_may_not_answer(world, absence):
     task = await world.task(ANA, fechaCumplir=day(5), leaderUserId=ANA)
     await world.directory("ana", leader="marta")
     with not_found(Code.TASK_NOT_FOUND, id=task.id):
@@ -186,7 +186,7 @@ async def test_who_leads_no_more_may_not_answer(world, absence):
     assert (await answer(world, MARTA, absence, task, LATER)).outcome is MoveOutcome.DONE
 
 
-async def test_an_absence_that_was_cancelled_is_no_reason_any_more(world, absence, task):
+async def test_an_absence_that_was_cancelled_is_no_longer_a_reason(world, absence, task):
     await world.run(ANA, absences.cancel_absence, absence.id)
     for act in (answer, seen):
         with not_found(Code.ABSENCE_NOT_FOUND, id=absence.id):

@@ -73,7 +73,7 @@ class TestCommented:
         about = {"task_id": task.id, "comment_id": first.id}
         assert news(world)[2:] == [(who, COMMENTED, about) for who in sorted((LUCIA, LUIS, PABLO))]
 
-    async def test_an_edited_comment_is_no_new_one(self, world):
+    async def test_an_edited_comment_is_not_a_new_one(self, world):
         task = await world.task(LUCIA, responsibleUserIds=[ANA])
         comment = await world.comment(LUCIA, task)
         before = news(world)
@@ -153,7 +153,7 @@ class TestChanged:
         assert changed(world) == [(ANA, "MEDIA")]
         assert news(world)[-1] == assigned(LUIS, task)
 
-    async def test_who_is_responsible_no_more_is_told(self, world):
+    async def test_who_is_no_longer_responsible_is_told(self, world):
         task = await world.task(LUCIA, responsibleUserIds=[ANA])
         await world.edit(LUCIA, task, responsibleUserIds=[LUIS])
         assert changed(world) == [(ANA, "MEDIA")]

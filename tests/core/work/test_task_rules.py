@@ -187,7 +187,7 @@ async def test_a_paused_rule_makes_nothing_until_it_is_resumed(world):
     assert await due(world) == [0, 7]
 
 
-async def test_an_ended_rule_is_kept_and_changes_no_more(world):
+async def test_an_ended_rule_is_kept_and_no_longer_changes(world):
     made = await done(world)
     ended = await world.run(ANA, task_rules.end_rule, made.id)
     assert ended.state is RuleState.ENDED

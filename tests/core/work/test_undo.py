@@ -587,7 +587,7 @@ async def test_a_series_that_was_made_is_gone(world):
     assert told(world, MessageKind.EVENT_CANCELLED) == [ANA]
 
 
-async def test_a_series_that_is_taken_back_no_more_is_told_of_by_its_events(world, in_series):
+async def test_a_series_that_can_no_longer_be_taken_back_is_reported_by_its_events(world, in_series):
     await world.edit_event(ROOT, in_series[0], title="Other")
     told_of = await world.run(LUCIA, last_change.last_own_change)
     entities = {each.change.entity for thing in told_of.things for each in thing.changes}

@@ -345,13 +345,13 @@ class TestGoingOn:
 
 class TestObjections:
     @pytest.mark.parametrize("words", ["si, pero puede ser a las 5?", "uf, muy tarde para mí, ¿puede ser a las 17?"])
-    async def test_another_time_is_no_yes_to_an_invitation(self, world, words):
+    async def test_another_time_does_not_accept_an_invitation(self, world, words):
         await world.event("lucia", "ana", title="Demo", offset=1)
         await told(world)
         await world.says("ana", words, hides="sí irás")
 
     @pytest.mark.parametrize("words", ["voy si puedo", "sí, si me da tiempo"])
-    async def test_a_condition_is_no_answer_and_is_asked_again(self, world, words):
+    async def test_a_condition_is_not_an_answer_and_is_asked_again(self, world, words):
         await world.event("lucia", "ana", title="Demo", offset=1)
         await told(world)
         await world.says("ana", words, "te pregunto a las 10:00", hides=["sí irás", "no irás"])
@@ -375,7 +375,7 @@ class TestObjections:
         said = await world.says("ana", "a las 10 estoy", "sí irás")
         assert said.text.count("Dijiste que sí irás") == 1
 
-    async def test_a_small_number_that_no_sign_follows_is_no_percentage(self, world):
+    async def test_a_small_number_that_no_sign_follows_is_not_a_percentage(self, world):
         await world.task("ana", text="Banners")
         await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
         await world.says("ana", "asi va el banner 1", hides="1 %")
@@ -401,7 +401,7 @@ class TestReportsWithMore:
         ((found, light),) = world.store.execute("SELECT porcentaje, semaforo FROM daily_log_items").fetchall()
         assert (found, light if expected[1] else None) == expected
 
-    async def test_what_is_to_be_closed_after_the_day_was_shown_is_no_task(self, world, task):
+    async def test_what_is_to_be_closed_after_the_day_was_shown_is_not_a_task(self, world, task):
         await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
         await world.says("ana", "minuta 60", "guardada")
         await world.says("ana", "ahora ciérralo")
@@ -433,7 +433,7 @@ class TestClosing:
         assert await percent(world) == 100
         assert (await log_of(world)).closed_at is not None
 
-    async def test_what_is_still_to_be_done_is_no_new_task(self, world, task):
+    async def test_what_is_still_to_be_done_is_not_a_new_task(self, world, task):
         await world.act("ana", daily_logs.open_log, DateRequest(fecha=TODAY))
         await pushed(world, "ana", CLOSE, **DAY)
         await world.says("ana", "todavía no, me falta una horita con las cuentas", hides="sin guardar")
@@ -467,21 +467,21 @@ class TestDrafts:
         await world.quiet()
         assert "vence vie" in world.phone("lucia").current(first).text
 
-    async def test_a_word_that_puts_off_what_was_not_asked_is_no_task(self, world):
+    async def test_a_word_that_puts_off_what_was_not_asked_is_not_a_task(self, world):
         await world.says("ana", "luego", "ninguna pregunta abierta")
 
     async def test_and_then_it_is_still_the_task_that_was_shown(self, world, task):
         await world.says("ana", "/tarea 1", "Minuta")
         await world.says("ana", "y súbela a urgente", "otra prioridad para la tarea 1")
 
-    async def test_a_birthday_is_no_language(self, world):
+    async def test_a_birthday_is_not_a_language(self, world):
         await world.says("ana", "el cumpleaños de Luis es el 12 de marzo", hides="idioma")
 
     async def test_a_yes_before_an_order_that_nothing_asked_for_is_left_out(self, world, task):
         await world.says("ana", "sale abre mi dia porfa", "abrir tu día")
         assert await log_of(world) is not None
 
-    async def test_a_part_that_only_says_when_is_no_task_of_its_own(self, world):
+    async def test_a_part_that_only_says_when_is_not_a_task_of_its_own(self, world):
         await world.says(
             "lucia",
             "tarea para ana: copys de la campaña, vence el viernes",
@@ -493,7 +493,7 @@ class TestDrafts:
         said = "para Ana: copys de mayo para el viernes, para Luis: banners para mañana, y para Pablo el reporte"
         await world.says("lucia", said, "3 tareas nuevas", sees=["copys de mayo", "banners", "el reporte"])
 
-    async def test_another_one_is_no_word_of_its_title(self, world):
+    async def test_another_one_is_not_part_of_its_title(self, world):
         await world.says("ana", "otra tarea: mandar la factura hoy", sees="mandar la factura", hides="otra tarea")
 
 
@@ -548,7 +548,7 @@ class TestAcknowledged:
         await told(world)
         await world.says("ana", words, "La #1 queda contigo")
 
-    async def test_without_a_task_it_is_no_task_either(self, world):
+    async def test_without_a_task_it_is_not_a_task_either(self, world):
         await world.says("ana", "enterado", "👍", hides="No entendí")
 
 

@@ -32,7 +32,7 @@ async def told(world):
     return await push_of(world, "ana", MessageKind.ASKED_ANSWERED)
 
 
-async def test_a_report_is_no_reason_to_decline_a_task(world):
+async def test_a_report_is_not_a_reason_to_decline_a_task(world):
     await world.task("luis", text="Factura")
     await world.task("luis", text="Inventario")
     await declined(world)
@@ -93,14 +93,14 @@ async def test_what_begins_another_draft_leaves_the_open_one_as_it_is(world, ope
     assert await draft_now(world, number=2) != before
 
 
-async def test_an_absence_is_no_title_of_an_event(world):
+async def test_an_absence_is_not_the_title_of_an_event(world):
     await world.says("ana", "/evento mañana 10:00", "falta el título")
     await world.says("ana", "mañana no voy, estoy enferma", "una ausencia tuya")
     assert (await draft_now(world)).title == ""
     assert (await draft_now(world, number=2)).reason == "estoy enferma"
 
 
-async def test_when_to_remind_of_an_event_is_no_other_reminder(world):
+async def test_when_to_remind_of_an_event_is_not_another_reminder(world):
     await world.says("ana", EVENT, DRAFT)
     await world.says("ana", "avísame 20 minutos antes", DRAFT)
     assert (await draft_now(world)).remind_minutes == 20
@@ -121,7 +121,7 @@ async def test_an_absence_said_beside_the_draft_of_one_is_another(world):
     assert (await draft_now(world, number=2)).first_day == day(3)
 
 
-async def test_that_one_comes_after_all_beside_the_draft_of_an_absence_is_no_reason_of_it(world):
+async def test_that_one_comes_after_all_is_not_the_reason_of_the_absence_drafted(world):
     await world.says("ana", "/ausencia del lunes al martes", "Tu ausencia")
     before = await draft_now(world)
     await world.says("ana", "siempre sí vengo mañana", "cancelar una ausencia")
@@ -252,7 +252,7 @@ async def test_what_is_said_of_a_task_beside_the_draft_of_an_absence_is_of_the_t
     assert await draft_now(world) == before
 
 
-async def test_a_word_that_only_corrects_is_no_reason_to_be_away(world):
+async def test_a_word_that_only_corrects_is_not_a_reason_to_be_away(world):
     await world.says("ana", ABSENCE, "Tu ausencia")
     await world.says("ana", "mejor del miércoles al viernes", "mié,\u00a025\u00a0nov", hides="💬")
 

@@ -47,7 +47,7 @@ async def test_after_a_restart_the_question_is_cancelled_too(world, item):
     assert "¿Qué la detiene" not in world.phone("ana").current(asked).text
 
 
-async def test_a_question_that_expired_is_no_question(world, item):
+async def test_a_question_that_expired_is_not_a_question(world, item):
     await world.taps("ana", item, "🔴")
     world.clock.advance(hours=25)
     assert (await world.says("ana", "/cancelar")).text == NOTHING

@@ -385,7 +385,7 @@ async def test_of_an_absence_that_was_joined_with_another_the_days_are_asked_to_
     assert await days_away(world) == [(25, 27, None)]
 
 
-async def test_who_may_no_longer_note_somebodys_absence_moves_it_no_more(world):
+async def test_who_may_no_longer_note_somebodys_absence_does_not_move_it(world):
     await world.taps("lucia", await world.says("lucia", "@ana falta el jueves", sees="Ausencia de Ana"), "✅ Guardar")
     await world.says("lucia", "no, el viernes", sees="Corregido")
     await world.change_user("ana", leader="luis")
@@ -446,7 +446,7 @@ async def test_who_may_not_give_it_gets_the_draft_that_asks(world):
     assert (await newest_task(world)).responsible_user_ids == of(world, "ana")
 
 
-async def test_a_reply_to_the_card_just_saved_corrects_it_and_is_no_comment(world):
+async def test_a_reply_to_the_card_just_saved_corrects_it_and_is_not_a_comment(world):
     card = await save_task(world)
     await world.replies("lucia", card, "me equivoque de persona, es de ana", sees="Corregido")
     task = await newest_task(world)
@@ -568,7 +568,7 @@ async def test_words_of_something_else_do_not_change_the_event_just_saved(world,
     await world.says("ana", "cancelar")
 
 
-async def test_an_answer_to_an_invitation_is_no_event_to_correct(world):
+async def test_an_answer_to_an_invitation_is_not_an_event_to_correct(world):
     await world.event("lucia", "ana", title="Junta", offset=1)
     card = await meetings.card(world, "ana")
     await world.taps("ana", card, "📨 Responder", "✅ Sí")

@@ -73,7 +73,7 @@ async def test_a_number_is_a_comment_where_a_comment_was_asked_for(world, panel)
 
 
 @pytest.mark.parametrize("words", ["9" * 40, "45.5"])
-async def test_a_number_that_is_no_percentage_is_refused_in_a_sentence(world, panel, words):
+async def test_a_number_that_is_not_a_percentage_is_refused_in_a_sentence(world, panel, words):
     panel = await item(world, panel)
     await world.says("ana", words, "El porcentaje es un número entero, de 0 a 100.")
     assert (await world.log("ana")).items[0].porcentaje == 0

@@ -35,7 +35,7 @@ async def test_a_reaction_to_it_leaves_what_was_pressed_since(world):
     assert "27\xa0nov" in phone.current(card).text
 
 
-async def test_a_correction_of_it_and_no_more_once_it_is_saved(world):
+async def test_it_is_corrected_until_it_is_saved(world):
     phone = world.phone("ana")
     await world.says("ana", "/nueva Revisar contrato para mañana", "sin guardar")
     sent = await phone.send("para el viernes")

@@ -27,7 +27,7 @@ async def test_an_hour_that_the_clocks_skip_is_told(world):
 # Who cannot come
 
 
-async def test_who_is_taken_by_what_is_warned_of_and_saving_is_anyway(world):
+async def test_conflicts_are_warned_of_and_the_event_can_be_saved_anyway(world):
     await busy(world, "luis", title="Junta <1>")
     await busy(world, "ana")
     card = await drafted(world, sees="⚠️ \u2068Luis\u2069: con otro evento, 16:00–16:30")

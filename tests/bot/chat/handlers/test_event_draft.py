@@ -154,7 +154,7 @@ async def test_a_name_spelt_almost_right_is_asked_about(world):
     await world.taps("ana", card, "➕ Luis", hides="¿Invito a", lacks="➕ Lucía")
 
 
-async def test_other_words_are_no_name(world):
+async def test_other_words_are_not_a_name(world):
     await world.says("ana", "/evento Junta con ventas y las mesas jueves 11:00", lacks="➕ Luis")
 
 

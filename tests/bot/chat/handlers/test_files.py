@@ -104,7 +104,7 @@ async def test_an_item_a_survey_and_a_red_take_files(world, task):
     assert log.items[0].task_id == task.id
 
 
-async def test_what_telegram_has_no_more_is_said(world, task):
+async def test_a_file_that_telegram_no_longer_has_is_said(world, task):
     await attach(world, task)
     comment = (await world.operate(tasks.list_comments, task.id))[0]
     (file,) = await world.operate(tasks.get_files, task.id, comment.id)
@@ -191,6 +191,6 @@ class TestWithoutATask:
         assert await world.comments(task) == []
 
 
-async def test_words_under_a_file_that_nothing_reads_are_no_task(world):
+async def test_words_under_a_file_that_nothing_reads_are_not_a_task(world):
     await world.phone("ana").send_photo(caption="mira el error")
     await world.heard("ana", "¿De qué tarea es?")

@@ -127,7 +127,7 @@ async def test_a_time_is_typed_too(world, button, words, sees):
     await world.says("ana", words, "✅ Guardado", sees=["Tus avisos", sees])
 
 
-async def test_what_is_no_time_or_makes_no_sense_is_told_and_the_question_stays(world):
+async def test_what_is_not_a_time_or_makes_no_sense_is_said_and_the_question_stays(world):
     await world.taps("ana", await world.says("ana", "/avisos"), "☀️ Abrir")
     await world.says("ana", "prontito", "No entendí la hora")
     await world.says("ana", "¿qué tengo hoy?", "Lo leí como: lo que tienes hoy")

@@ -132,12 +132,12 @@ class TestCommented:
         said = await pushed(world, "ana", COMMENTED, **about)
         check(said, sees=["2 comentarios en la tarea #1", "Lucía: \u2068¿Cómo", "Lucía: \u2068Gracias"], hides="Voy")
 
-    async def test_a_muted_task_is_no_news(self, world, about):
+    async def test_a_muted_task_makes_no_news(self, world, about):
         said = await pushed(world, "ana", COMMENTED, **about)
         await world.taps("ana", said, "🔕", notice_has="Ya no te aviso", offers="🔔")
         assert await pushed(world, "ana", COMMENTED, **about) is Reason.MUTED
 
-    async def test_a_task_one_may_not_read_any_more_is_no_news(self, world, about):
+    async def test_a_task_that_one_may_no_longer_read_makes_no_news(self, world, about):
         task = await world.task_by_id(about["task_id"])
         await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id])
         assert await pushed(world, "ana", COMMENTED, **about) is Reason.GONE
@@ -283,7 +283,7 @@ class TestChanged:
         said = await pushed(world, "ana", K.TASK_CHANGED, **about | {"status": "CERRADA"})
         assert plain(said) == "🔄 Lucía reabrió «Contrato» (#1)"
 
-    async def test_nothing_to_those_whom_it_is_no_matter_of_any_more(self, world):
+    async def test_nothing_to_those_whom_it_no_longer_concerns(self, world):
         task = await world.task("ana", by="lucia", text="Contrato")
         await world.change_task("lucia", task, prioridad="ALTA")
         (about,) = await written(world, "ana", K.TASK_CHANGED)

@@ -327,7 +327,7 @@ async def test_the_tasks_card_says_whose_red_it_is_why_and_who_is_on_it(red):
     check(await red.says("luis", "/tarea 3", "💬 Sin motivo"), sees="🔴 Luis está en rojo")
 
 
-async def test_the_card_of_a_task_that_is_red_no_more_does_not_say_so(red):
+async def test_the_card_of_a_task_that_is_no_longer_red_does_not_say_so(red):
     await set_light(red, "ana", await red.act("ana", tasks.get_task, 1), Semaforo.VERDE)
     check(await red.says("lucia", "/tarea 1", "Contrato"), hides="está en rojo", lacks="🛠 Ayudar a Ana")
 
@@ -344,7 +344,7 @@ async def test_who_was_asked_to_help_finds_the_red_again(red):
     check(await red.says("pablo", "/rojo"), sees="My tasks in red · 0")
 
 
-async def test_help_with_a_late_task_is_no_more_asked_for_by_one_press(world):
+async def test_help_with_a_late_task_is_no_longer_asked_for_by_one_press(world):
     task = await world.task("ana", text="Contrato", due=-2)
     await world.open_log("ana")
     await set_light(world, "ana", task, Semaforo.ROJO)

@@ -58,7 +58,7 @@ async def test_where_nothing_is_red_nothing_is_said_to_be_over(world):
     await world.says("ana", "ya no está en rojo", "Hoy no tienes nada en 🔴.")
 
 
-async def test_of_a_late_task_the_light_is_no_better_than_it_can_be(world):
+async def test_a_late_tasks_light_is_not_better_than_it_can_be(world):
     await world.task("ana", text="Contrato de Reyes", due=-2)
     await world.open_log("ana")
     await world.says("ana", "el contrato ya no está en rojo", sees="La #1 ya no está en 🔴: quedó en 🟠")

@@ -55,7 +55,7 @@ async def test_where_nothing_is_closed_nothing_is_said_to_be_open_again(world):
     assert "abierta otra vez" not in said.text
 
 
-async def test_of_a_day_it_is_no_task(world, closed):
+async def test_of_a_day_it_is_not_a_task(world, closed):
     said = await world.says("ana", "reabre mi día")
     assert "abierta otra vez" not in said.text
     assert (await world.task_now(closed)).estatus == "CERRADA"

@@ -184,5 +184,5 @@ async def test_who_is_late_another_or_not_linked_is_told_so(world, asked):
 
 
 @pytest.mark.parametrize("words", ["/conectar", "/conectar ABCD-EFG1"])
-async def test_what_is_no_code_says_how_one_looks(world, words):
+async def test_the_answer_to_other_words_says_how_a_code_looks(world, words):
     await world.says("ana", words, sees="código de 8 letras")

@@ -476,7 +476,7 @@ async def test_an_event_is_called_by_its_hour(world, week):
     assert "¿Lo cancelas?" in said.text or "Solo esta" in labels(said)
 
 
-async def test_so_many_days_later_is_counted_from_the_due_date_and_never_from_before_today(world):
+async def test_some_days_later_is_counted_from_the_due_date_and_never_from_before_today(world):
     await world.task("ana", text="Contrato norte", due=2)
     await world.task("ana", text="Factura sur", due=-3)
     said = await world.says("ana", "dame una semana más para lo del contrato", "otra fecha para la tarea 1")

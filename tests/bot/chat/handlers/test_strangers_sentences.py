@@ -67,7 +67,7 @@ async def test_somebody_who_has_not_opened_their_day_is_not_without_tasks(world)
     await world.says("lucia", "¿cómo va Luis?", sees="sin tareas")
 
 
-async def test_a_date_in_a_report_is_no_percentage(world):
+async def test_a_date_in_a_report_is_not_a_percentage(world):
     await world.task("ana", text="Fotos")
     said = await world.says("ana", "el 25 de diciembre me lo tomo entero para las fotos")
     assert "25\xa0%" not in said.text
@@ -146,5 +146,5 @@ async def test_who_is_invited_later_and_is_nobody_is_told_so(world):
     "words",
     ["junta con Luis para revisar precios mañana a las 10", "junta con Coca-Cola mañana a las 10"],
 )
-async def test_words_beside_people_are_no_unknown_people(world, words):
+async def test_words_beside_people_are_not_unknown_people(world, words):
     await world.says("lucia", words, "un evento nuevo", hides="No sé quién es")

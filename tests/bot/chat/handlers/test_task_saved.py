@@ -33,7 +33,7 @@ async def test_a_double_press_saves_once_and_says_what_there_is(world):
     assert len(await all_tasks(world)) == 1
 
 
-async def test_a_saved_draft_is_changed_no_more(world):
+async def test_a_saved_draft_is_no_longer_changed(world):
     card = await world.says("lucia", WHOLE, DRAFT)
     await world.taps("lucia", card, "✅ Guardar")
     for data in ("1:DS:1:u:3:0", "1:DX:1"):

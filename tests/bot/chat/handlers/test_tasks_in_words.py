@@ -26,14 +26,14 @@ async def drafted(world, words, sees=NEW):
     ],
     given="world",
 )
-async def test_a_day_an_hour_or_courtesy_behind_a_comma_is_no_task_of_its_own(world, words, title, who):
+async def test_a_day_an_hour_or_courtesy_behind_a_comma_is_not_a_task_of_its_own(world, words, title, who):
     said = await drafted(world, words)
     assert title in said
     assert f"Responsables: {who}" in said
     assert "falta la fecha" not in said
 
 
-async def test_a_task_that_says_nothing_yet_is_no_fault(world):
+async def test_a_task_that_says_nothing_yet_is_not_a_fault(world):
     assert "Algo falló" not in plain(await world.says("lucia", "tarea para luis:"))
 
 

@@ -69,7 +69,7 @@ async def test_nobody_is_missing_on_a_public_holiday(busy):
     await busy.says("lucia", "/team 11/16", "Monday, November 16", sees="public holiday: Revolution Day")
 
 
-async def test_a_day_off_of_ones_own_week_is_no_day_to_open(busy):
+async def test_a_day_off_of_ones_own_week_is_not_to_be_opened(busy):
     week = build(ScheduleRequest, {"days": [{"weekday": 2, "starts": "09:00", "ends": "18:00"}]})
     await busy.act("luis", schedules.set_schedule, busy.users["luis"].id, week)
     await busy.says("lucia", "/equipo", sees=["1 de 1 con el día abierto · 1 no trabaja", "➖ Luis — día libre"])

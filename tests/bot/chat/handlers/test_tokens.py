@@ -164,7 +164,7 @@ async def test_one_of_several_is_ended_by_a_press_and_seen_ended(world, rest):
     await world.forges("ana", f"1:KE:{ended.id}:0", said, notice_has="No encuentro ese token")
 
 
-async def test_a_token_may_be_limited_and_a_word_that_is_no_scope_is_refused(world, rest):
+async def test_a_token_may_be_limited_and_a_word_that_is_not_a_scope_is_refused(world, rest):
     _, hidden = await token(world, words=" Mi tablero EVENTS:READ")
     assert await rest(hidden) == 403
     assert await names(world) == [("Mi tablero", ["events:read"])]

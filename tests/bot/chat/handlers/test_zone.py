@@ -23,7 +23,7 @@ async def test_by_a_button(world):
     assert await zone(world) is None
 
 
-async def test_not_now_changes_nothing_and_asks_no_more(world):
+async def test_not_now_changes_nothing_and_does_not_ask_again(world):
     said = await world.says("ana", "/zona")
     assert (await world.taps("ana", said, "Ahora no")).keyboard == [["🌍 Cambiar", "🎉 Mis festivos"]]
     await world.says("ana", "Madrid", sees="lo guardo")

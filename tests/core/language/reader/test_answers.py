@@ -70,7 +70,7 @@ def test_what_is_said_besides_is_left_to_be_read(about, words, place, rest):
         ("come", "quién más va?"),
     ],
 )
-def test_other_words_are_no_answer(about, words):
+def test_other_words_are_not_an_answer(about, words):
     assert answer(about, words) is None
 
 

@@ -61,7 +61,7 @@ def test_a_list_is_read_task_by_task(text, tasks):
         "- comprar hielo",
     ],
 )
-def test_one_thing_is_no_list(text):
+def test_one_thing_is_not_a_list(text):
     assert listed(text) == []
 
 

@@ -44,7 +44,7 @@ def test_what_is_so_beside_it_is_reported(words, saved):
     assert percents(words) == saved
 
 
-def test_a_reason_before_what_is_waited_for_is_no_hope():
+def test_a_reason_before_what_is_waited_for_is_not_a_hope():
     assert not hoped("en rojo porque espero la firma")
 
 

@@ -96,7 +96,7 @@ def test_an_imperative_is_that_of_its_verb(word, verb):
 
 
 @pytest.mark.parametrize(("word", "verb"), [("guardia", "guardar"), ("mover", "cerrar"), ("lucia", "lucir")])
-def test_other_words_are_no_imperatives(word, verb):
+def test_other_words_are_not_imperatives(word, verb):
     assert not is_order_of(word, verb)
 
 
@@ -148,5 +148,5 @@ def test_other_words_do_not(words):
         *("gracias", "junta mañana, bye", "hasta"),
     ],
 )
-def test_a_day_or_an_order_is_no_goodbye(words):
+def test_a_day_or_an_order_is_not_a_goodbye(words):
     assert not says_goodbye(words)

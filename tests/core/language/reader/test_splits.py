@@ -18,7 +18,7 @@ def test_parts_stand_without_bullets_and_courtesy(words, parts):
 
 
 @each_row([(" en tres partes", ()), (" en seis", ()), (" en TV y OOH", ("TV", "OOH")), (": TV, OOH", ("TV", "OOH"))])
-def test_how_many_parts_there_are_to_be_is_no_part(behind, parts):
+def test_the_number_of_parts_is_not_a_part(behind, parts):
     assert split_said(f"divide la 8{behind}", len("divide la 8")) == parts
 
 
