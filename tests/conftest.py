@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import uvloop
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 import storage
 from core.base import state_log
@@ -47,8 +48,14 @@ RARELY = 10_000, 20, 20
 """The thresholds of garbage collection: at Python's own it takes a tenth of all time."""
 
 
-def pytest_configure():
-    """Files of tests are in memory, where that can be, loops are those of the service, and outages are over at once."""
+def pytest_configure(config):
+    """Files of tests are in memory, where that can be, loops are those of the service, and outages are over at once.
+
+    Few examples are tried without the constants of our own source: of a fresh clone each worker reads all of it for
+    them, and examples would be others after any change anywhere.
+    """
+    if config.getoption("hypothesis_profile") is None:
+        providers._get_local_constants = lambda: providers._local_constants
     if (folder := in_memory()) is not None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())

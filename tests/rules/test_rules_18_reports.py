@@ -1,12 +1,12 @@
 """Chapter 18: the report of a team's days, in the envelope and as a file."""
 
 import csv
-from io import BytesIO, StringIO
+from io import StringIO
 
-import openpyxl
 import pytest
 
 from tests.rules.world import TODAY, YESTERDAY, done, refused
+from tests.workbooks import workbook
 
 
 async def reported(world):
@@ -54,7 +54,7 @@ def opened_as(form, content):
     """The days in a file, as a program for such files reads them."""
     if form == "csv":
         return list(csv.DictReader(StringIO(content.decode("utf-8-sig"), newline="")))
-    head, *rows = list(openpyxl.load_workbook(BytesIO(content)).worksheets[1].values)
+    head, *rows = list(workbook(content).worksheets[1].values)
     return [dict(zip(head, row, strict=True)) for row in rows]
 
 

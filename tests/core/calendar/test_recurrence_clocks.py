@@ -138,11 +138,8 @@ def changes(zone: ZoneInfo) -> list[date]:
     return [day for day, before, after in zip(days, offsets, offsets[1:], strict=False) if before != after]
 
 
-CHANGES = [(zone, day) for zone in ZONES for day in changes(zone)]
-
-
 @given(
-    st.sampled_from(CHANGES),
+    st.deferred(lambda: st.sampled_from([(zone, day) for zone in ZONES for day in changes(zone)])),
     st.builds(time, st.integers(0, 3), st.integers(0, 59)),
     st.timedeltas(timedelta(microseconds=1), timedelta(days=2))
     | st.timedeltas(timedelta(minutes=1), timedelta(hours=1)),

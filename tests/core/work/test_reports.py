@@ -7,7 +7,6 @@ from io import BytesIO, StringIO
 from zipfile import ZipFile
 from zoneinfo import ZoneInfo
 
-import openpyxl
 import pytest
 from msgspec.structs import replace
 
@@ -25,6 +24,7 @@ from tests.core.work.test_overview import open_in_time
 from tests.core.world import TODAY, day, fresh_world, world_with
 from tests.tables import each_row
 from tests.timing import is_done_within
+from tests.workbooks import workbook
 
 ZONE = ZoneInfo("America/Mexico_City")
 HARMFUL = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"]
@@ -140,7 +140,7 @@ def made(found, form, language=Language.ES):
 
 def sheets(found, language=Language.ES):
     """The sheets as a spreadsheet has them, each a list of rows."""
-    book = openpyxl.load_workbook(BytesIO(made(found, ReportFormat.XLSX, language)))
+    book = workbook(made(found, ReportFormat.XLSX, language))
     return {sheet.title: [[cell.value for cell in row] for row in sheet.rows] for sheet in book}
 
 
@@ -192,7 +192,7 @@ async def test_what_people_wrote_is_not_a_formula(world, harmful):
     await world.why_red(ANA, await world.get(ANA, 1), harmful)
     found = await report(world)
     assert {row["Persona"] for row in csv_rows(found)} == {f"'{harmful}".replace("\r", "\n"), "Luis"}
-    book = openpyxl.load_workbook(BytesIO(made(found, ReportFormat.XLSX)))
+    book = workbook(made(found, ReportFormat.XLSX))
     cells = [cell for sheet in book for row in sheet.rows for cell in row]
     assert [cell for cell in cells if cell.data_type == "f"] == []
     assert [cell.value for cell in list(book["Rojos"].rows)[1][3:]] == [harmful.replace("\r", "\n")] * 2
@@ -221,14 +221,14 @@ async def test_no_time_of_xlsx_is_before_its_minute_for_those_who_cut_off(week):
         page = parts.read("xl/worksheets/sheet2.xml").decode()
     serials = [float(serial) for serial in re.findall(r'<c r="F\d+" s="\d+"><v>([\d.]+)</v>', page)]
     assert [int(serial * 24 * 3600) % (24 * 3600) for serial in serials] == [60 * minute for minute in range(24 * 60)]
-    read = [row[5].value for row in openpyxl.load_workbook(BytesIO(content))["Días"].iter_rows(min_row=2)]
+    read = [row[5].value for row in workbook(content)["Días"].iter_rows(min_row=2)]
     assert read == [each.opened_at.replace(tzinfo=None) for each in every]
 
 
 @pytest.mark.parametrize(("zone", "paper"), [("America/Mexico_City", "1"), ("Europe/Madrid", "9"), ("UTC", "9")])
 async def test_a_sheet_is_printed_one_page_wide_on_the_paper_of_the_country_under_its_headings(week, zone, paper):
     content = report_file(await report(week), ReportFormat.XLSX, Language.ES, ZoneInfo(zone)).content
-    for sheet in openpyxl.load_workbook(BytesIO(content)):
+    for sheet in workbook(content):
         page = sheet.page_setup
         assert (page.orientation, str(page.paperSize), sheet.print_title_rows) == ("landscape", paper, "$1:$1")
         assert (sheet.sheet_properties.pageSetUpPr.fitToPage, page.fitToHeight) == (True, 0)
@@ -241,7 +241,7 @@ async def test_a_row_is_as_high_as_its_text(world):
     log = await world.open(ANA)
     for item in log.items:
         await world.light(ANA, item.id, "ROJO")
-    reds = openpyxl.load_workbook(BytesIO(made(await report(world), ReportFormat.XLSX)))["Rojos"]
+    reds = workbook(made(await report(world), ReportFormat.XLSX))["Rojos"]
     assert [reds.row_dimensions[row].height for row in range(1, 5)] == [30, None, 75, 405]
     assert all(cell.alignment.wrap_text and cell.alignment.vertical == "top" for cell in reds["D"])
 

@@ -1,12 +1,12 @@
 """A team's days as files in the chat: which days, whose, announced, opened again, and once."""
 
 import csv
-from io import BytesIO, StringIO
+from io import StringIO
 
-import openpyxl
 import pytest
 
 from tests.cast import day
+from tests.workbooks import workbook
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ async def test_this_month_as_excel_and_csv_with_the_numbers_of_the_picture(busy)
     rows = list(csv.DictReader(StringIO(sent[names[1]].decode("utf-8-sig"), newline="")))
     assert [(row["Persona"], row["Rojas"]) for row in rows] == [("Ana", "1"), ("Luis", "0")]
     assert rows[0]["En rojo y por qué"] == "#1 =1+1"
-    book = openpyxl.load_workbook(BytesIO(sent[names[0]]))
+    book = workbook(sent[names[0]])
     head, ana, *_ = book.worksheets[0].values
     totals = dict(zip(head, ana, strict=True))
     await busy.says("lucia", "/equipo mes", sees="Así estuvieron los días: 🔴 1 · promedio 60\u00a0%")
@@ -65,7 +65,7 @@ async def test_what_is_too_long_is_said(busy):
 
 async def test_an_admin_gets_everybody(busy):
     (name, content), *_ = (await files(busy, "root", "/export")).items()
-    people = [row[0] for row in list(openpyxl.load_workbook(BytesIO(content)).worksheets[0].values)[1:-1]]
+    people = [row[0] for row in list(workbook(content).worksheets[0].values)[1:-1]]
     assert (name[:7], people) == ("equipo-", ["Ana", "Lucía", "Luis", "Pablo", "Root"])
 
 

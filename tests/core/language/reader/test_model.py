@@ -18,7 +18,7 @@ from core.language.reader.marks import marked
 from core.language.reader.model import FILE, model, packed, unpacked
 from core.language.reader.reading import SURE
 from tests.core.language.questions_table import QUESTIONS
-from tests.core.language.reader import explain, train
+from tests.core.language.reader import explain, labelled
 from tests.core.language.statements_table import STATEMENTS
 from tests.timing import is_done_within
 
@@ -44,12 +44,12 @@ def chances(text: str, language: Language) -> dict[Intent, float]:
 
 @cache
 def names() -> frozenset[str]:
-    return train.names()
+    return labelled.names()
 
 
 def test_the_weights_are_those_of_the_sentences():
     """`make language` has been run since a sentence was changed."""
-    assert model().weights.digest == train.digest(), "a sentence was changed: run `make language`"
+    assert model().weights.digest == labelled.digest(), "a sentence was changed: run `make language`"
 
 
 def test_the_weights_are_small():
@@ -63,7 +63,7 @@ def test_what_is_packed_is_unpacked_as_it_was():
 
 def test_there_are_enough_sentences_of_each_intent():
     counts = defaultdict(int)
-    for each in train.sentences():
+    for each in labelled.sentences():
         counts[intent_of(each.label)] += 1
     assert sum(counts.values()) >= 8000
     assert {*counts} == {*Intent}
@@ -71,7 +71,7 @@ def test_there_are_enough_sentences_of_each_intent():
 
 
 def test_nothing_is_trained_on_that_is_tested():
-    learnt = {" ".join(each.text.lower().split()) for each in train.sentences()}
+    learnt = {" ".join(each.text.lower().split()) for each in labelled.sentences()}
     tested = [row[0] for row in (*STATEMENTS, *QUESTIONS)]
     tested += [json.loads(line)["text"] for line in BLIND.read_text(encoding="utf-8").splitlines()]
     assert [text for text in tested if len(text.split()) > 3 and " ".join(text.lower().split()) in learnt] == []
@@ -102,13 +102,13 @@ def moment() -> Moment:
 
 
 def test_a_label_that_there_is_not_is_named_with_its_file_and_one_like_it():
-    with pytest.raises(train.UnreadableSentencesError, match=r"es\.toml: NEW_TASKS is no label; perhaps NEW_TASK"):
-        train.check_label("NEW_TASKS", "es.toml")
+    with pytest.raises(labelled.UnreadableSentencesError, match=r"es\.toml: NEW_TASKS is no label; perhaps NEW_TASK"):
+        labelled.check_label("NEW_TASKS", "es.toml")
 
 
 def test_the_page_that_tells_how_to_teach_has_every_label():
     page = Path("docs/sentences.md").read_text(encoding="utf-8")
-    assert [each for each in {each.label for each in train.sentences()} if f"| `{each}` |" not in page] == []
+    assert [each for each in {each.label for each in labelled.sentences()} if f"| `{each}` |" not in page] == []
 
 
 def test_a_reading_is_explained_by_what_it_comes_to_and_what_it_lacks():
