@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import uvloop
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
@@ -70,6 +71,21 @@ def interrupt(*_):
     A worker is told by the process that it works for what to do then.
     """
     raise KeyboardInterrupt
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    """A worker tells what a test came to once, and not that it began, was set up and torn down: that is most of a
+    short test's time, there and where it is told. Who asks for durations or a report as XML is told all.
+    """
+    option = item.config.option
+    if "PYTEST_XDIST_WORKER" not in os.environ or option.durations is not None or option.xmlpath is not None:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 @pytest.hookimpl(wrapper=True)
