@@ -52,8 +52,8 @@ RARELY = 10_000, 20, 20
 def pytest_configure(config):
     """Files of tests are in memory, where that can be, loops are those of the service, and outages are over at once.
 
-    Few examples are tried without the constants of our own source: of a fresh clone each worker reads all of it for
-    them, and examples would be others after any change anywhere.
+    Hypothesis is kept from reading the source of the product for constants to try where it tries few examples: each
+    worker would read all of it, and examples would be others after any change.
     """
     if config.getoption("hypothesis_profile") is None:
         providers._get_local_constants = lambda: providers._local_constants
@@ -75,8 +75,9 @@ def interrupt(*_):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item, nextitem):
-    """A worker tells what a test came to once, and not that it began, was set up and torn down: that is most of a
-    short test's time, there and where it is told. Who asks for durations or a report as XML is told all.
+    """Report a test that passes once, not also its start, setup and teardown: half the cost of a short one in a worker.
+
+    All is reported where durations or a report as XML are asked for.
     """
     option = item.config.option
     if "PYTEST_XDIST_WORKER" not in os.environ or option.durations is not None or option.xmlpath is not None:
