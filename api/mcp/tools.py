@@ -294,7 +294,7 @@ class WordsArguments(Request, frozen=True, kw_only=True):
 
 ANY_OF = Meta(min_length=1, max_length=MOST_VALUES)
 ARGUMENTS = {"q": "words", "from": "dueFrom", "to": "dueTo"}
-"""The names of the tool for parameters that a list of tasks calls otherwise."""
+"""The tool's names for parameters that have other names in a list of tasks."""
 
 
 class TasksArguments(WordsArguments, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ class DocumentTexts:
     """Texts by section and name; `used` has the section and name of each that was looked up."""
 
     def __init__(self, sections: Mapping[str, Mapping[str, str]], names: Mapping[str, str]) -> None:
-        """Take the sections, and the public names of classes that are called otherwise in the document."""
+        """Take the sections, and the public names of classes that have other names in the document."""
         self.sections, self.names = sections, names
         self.used: set[tuple[str, str]] = set()
 

@@ -1,4 +1,4 @@
-"""The name in the document of each Struct that the contract calls otherwise, and an example of each by that name."""
+"""The name in the document of each Struct that has another name there, and an example of each by that name."""
 
 import re
 from datetime import date

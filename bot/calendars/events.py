@@ -226,7 +226,7 @@ def read_recurrence(event: OutsideEvent, context: ReadingContext) -> None:
 
 
 def read_length(event: OutsideEvent, context: ReadingContext) -> Length | None:
-    """The longest of the lengths that an event says it has. Of days it takes one at least."""
+    """The longest of the lengths that an event says it has; at least one day if it is of days."""
     ends, durations = (event.component.properties(name) for name in ("DTEND", "DURATION"))
     found = list[Length]()
     for each in ends:

@@ -320,7 +320,7 @@ class Outgoing:
     async def retrying(
         self, call: Callable[[], Awaitable[T]], *, repeatable: bool, patience: float = LONGEST_REST_SECONDS
     ) -> T:
-        """The result of a call, repeated as `pause_after` says. Raises the last `TelegramError` otherwise.
+        """The result of a call, repeated as `pause_after` says. Raises the last `TelegramError` if none succeeds.
 
         `patience`: how long Telegram may ask to wait at most, in seconds.
         """

@@ -37,7 +37,7 @@ LIMIT: ContextVar[TimeLimit | None] = ContextVar("limit", default=None)
 
 @asynccontextmanager
 async def at_most(seconds: float) -> AsyncIterator[None]:
-    """Raise `TookTooLong` if what is within takes longer by itself."""
+    """Raise `TookTooLong` if the block by itself takes longer."""
     timeout = asyncio.timeout(seconds)
     limit = TimeLimit(timeout)
     token = LIMIT.set(limit)

@@ -162,7 +162,7 @@ class Sandbox:
     # Another program that has the bot's token
 
     def take_webhook(self, url: str = "", allowed_updates: Sequence[str] = ()) -> None:
-        """Take the webhook down, or set it otherwise."""
+        """Take the webhook down, or set another one."""
         wanted = {"allowed_updates": json.dumps(allowed_updates)} if allowed_updates else {}
         self._webhook.set(Params({"url": url, **wanted}))
 

@@ -52,7 +52,7 @@ class Metric:
         cells[-1] += value
 
     def add(self, counted: Iterable[tuple[Labels, Sequence[float]]]) -> Self:
-        """Add what another process has counted, unless it is of a version that counts otherwise."""
+        """Add what another process has counted, unless its version counts differently."""
         for labels, cells in counted:
             own = self.of(labels)
             if len(labels) == len(self.labels) and len(cells) == len(own):

@@ -30,7 +30,7 @@ def delivery_of(row: WebhookRow, database_id: str, change: JournalRow, now: date
     return Delivery(row.webhook.url, f"{database_id}-{change.seq}", body, secrets_at(row, now))
 
 
-def test_delivery_of(row: WebhookRow, now: datetime) -> Delivery:
+def delivery_of_test(row: WebhookRow, now: datetime) -> Delivery:
     event = WebhookEvent(TEST, now, WebhookData(0, row.webhook.id, {}))
     return Delivery(row.webhook.url, f"test-{secrets.token_hex(8)}", ENCODER.encode(event), secrets_at(row, now))
 

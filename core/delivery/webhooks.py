@@ -17,7 +17,7 @@ from core.application.use_case import Context, command, needs, query
 from core.base.destinations import Url
 from core.base.errors import Code, Conflict, Gone, NotFound
 from core.base.model import Request
-from core.delivery.webhook_events import new_secret, test_delivery_of
+from core.delivery.webhook_events import delivery_of_test, new_secret
 from core.people.tokens import looks_after
 from core.people.users import by_username
 from core.records.jobs import WorkKind
@@ -151,7 +151,7 @@ async def delete_webhook(ctx: Context, webhook_id: int) -> Webhook:
 @query
 async def test_webhook(ctx: Context, webhook_id: int) -> Delivery:
     """Send a webhook an event `webhook.test`, even if it is stopped, and answer what became of it."""
-    return test_delivery_of(await managed_row(ctx, webhook_id, writes=True), ctx.now)
+    return delivery_of_test(await managed_row(ctx, webhook_id, writes=True), ctx.now)
 
 
 @command

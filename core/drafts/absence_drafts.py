@@ -122,7 +122,7 @@ def apply(draft: AbsenceDraft, again: AbsenceDraft) -> AbsenceDraft:
 def instead_of(draft: AbsenceDraft, absence: Absence) -> AbsenceDraft:
     """The draft in place of an absence, with its reason if none was said, and its first day if only the last one was.
 
-    Of a single day in place of several, the last one is to be said.
+    Where a single day takes the place of several, the last day is still to be said.
     """
     extends = Note.UNTIL in draft.notes
     first = absence.first_day if extends else draft.first_day

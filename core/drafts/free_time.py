@@ -2,7 +2,7 @@
 
 The draft is the question: its people, day, hour and length. Without an hour the whole day is searched, or the part or
 open end of it that was said ("después de las 4"), and no slot is offered outside; without a day, the next time that
-fits. Of several days without an hour, slots are sought in all of them and in no others.
+fits. For several days without an hour, slots are sought in all of them and in no others.
 """
 
 from collections.abc import Mapping

@@ -47,7 +47,7 @@ class InboxRepository(Protocol):
     async def answered(self, update: InboxUpdate, at: datetime, claim: Claim) -> InboxUpdate | None:
         """Mark an update as processed for good. Returns the next one of its chat.
 
-        Without a next one the chat is released and the result is None; so it is if another process has the chat by now.
+        Without a next one the chat is released. Returns None then, or if another process has the chat by now.
         """
 
     async def answered_together(self, updates: Collection[int], at: datetime) -> None:

@@ -17,6 +17,6 @@ class SearchRepository(Protocol):
     async def matches(self, viewer: Actor, words: Sequence[str], enough: int) -> Sequence[Match]:
         """Active tasks, comments on them, and events that the viewer may read and that have every one of these words.
 
-        The last word may be the beginning of a longer one. Of each kind the newest: `enough` of them, unless there
-        are fewer, or more. In no order.
+        The last word may be the beginning of a longer one. The newest of each kind: `enough` of them, unless there are
+        fewer, or more. In no order.
         """

@@ -70,8 +70,8 @@ class TaskRepository(Protocol):
     ) -> Sequence[Task]:
         """Active tasks with one of these responsibles that the viewer may read, at most `most`.
 
-        Of that estatus, or unclosed ones; fechaCumplir within the bounds, by that and id. Of CERRADA the latest first,
-        and within the bounds is fechaCierre.
+        Those in `estatus`, without it the unclosed ones, with fechaCumplir within the bounds, by that and id. Of
+        CERRADA, those with fechaCierre within the bounds, the latest due date first.
         """
 
     async def open_tasks_of(
@@ -206,7 +206,7 @@ class DailyLogRepository(Protocol):
     ) -> Sequence[TeamRow]:
         """Items that the viewer leads, by fecha, owner and orden: everybody's, or one person's.
 
-        Of deactivated people only if `inactive`, or if the viewer sees all.
+        Those of deactivated people only if `inactive`, or if the viewer sees all.
         """
 
     async def reds_of_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[RedOfDay]:
@@ -221,8 +221,8 @@ class DailyLogRepository(Protocol):
     async def others_days(self, viewer: Actor, members: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
         """Logs of people outside the viewer's team with items that the viewer leads; in no order.
 
-        Of people who have left the team, whole logs; of others, the items of tasks that the viewer leads without being
-        one of the responsibles. A viewer who sees all gets everybody else's logs.
+        The logs of people who have left the team are whole; others have only the items of tasks that the viewer leads
+        without being one of the responsibles. A viewer who sees all gets everybody else's logs.
         """
 
     async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:

@@ -131,8 +131,8 @@ async def answer_asked(ctx: Context, asked_id: int, request: AskedAnswer) -> Ask
     """Agree to what one is asked, or decline it; the person who asked is told.
 
     A no without words waits `news_wait_minutes` for them. The same answer again changes nothing but adds words. Raises
-    `Conflict` if it was answered otherwise, if the person who asked has left, or if the task has changed so that it
-    cannot be done.
+    `Conflict` if it has another answer, if the person who asked has left, or if the task has changed so that it cannot
+    be done.
     """
     asked = await get_asked(ctx, asked_id)
     require(ctx.actor, Operation.ASKED_ANSWER, relations_to(ctx, asked))

@@ -34,7 +34,7 @@ from core.work.traffic_light import starting_light
 class DayView(Struct, frozen=True):
     """A person's day for a panel: the log, or how many tasks would be in it.
 
-    Of a day not opened yet: `opens_from` is the first day on which it can be opened, None if that has come;
+    For a day not opened yet: `opens_from` is the first day on which it can be opened, None if that has come;
     `opened_until` is the last one, None if that has not passed; `off` is why the person does not work that day.
     `new`: the items that were added once it was open and not touched since.
     """
@@ -234,8 +234,8 @@ async def follow_percentage(ctx: Context, task: Task, porcentaje: int) -> Task:
 async def reopen_item(ctx: Context, item_id: int, request: DateRequest) -> DailyLog:
     """Reopen an item: its closed task, its percentage of 100 and its closed log, as far as each applies.
 
-    Of a closed day, the leader of the task who does not lead its owner reopens the task alone. They are answered only
-    the items that they lead.
+    On a closed day, a leader of the task who does not lead the day's owner reopens only the task. The answer has only
+    the items that the caller leads.
     """
     item, log, task = await item_for(ctx, Operation.ITEM_REOPEN, item_id)
     check_date(log, request.fecha)

@@ -1,8 +1,8 @@
 """Handover of what somebody who leaves has in hand, to a colleague: one transaction, and one message to each concerned.
 
-Passed on are open tasks of which the person is responsible or leader, the events still to come that they created and
-others have to do with, and the rules of tasks in which they are named. What is theirs alone in the calendar stays
-theirs. They are told, too. All of it is one unit of the journal, which is taken back as such.
+It passes on open tasks of which the person is responsible or leader, the events still to come that they created and
+that concern others, and the rules of tasks in which they are named. What is theirs alone in the calendar stays theirs.
+They are told, too. All of it is one unit of the journal, which is taken back as such.
 """
 
 from collections import defaultdict
@@ -194,7 +194,7 @@ def in_place_of(thing: Task | TaskRule, person: int, successor: int) -> Sequence
 async def pass_events(ctx: Context, events: Sequence[Event], person: int, successor: int) -> None:
     """Make the successor the creator of events, who takes part where the person did.
 
-    Of a series all events get the creator, over or not: it is changed by the creator of its first.
+    All events of a series get the creator, over or not, since its first event's creator may change the series.
     """
     series = dict.fromkeys(event.series_id for event in events if event.series_id is not None)
     whole = [seen.event for each in series for seen in await ctx.uow.series.seen(each, person)]

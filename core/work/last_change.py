@@ -121,7 +121,7 @@ async def last_own_change(ctx: Context, *, undoable: bool = False) -> LastChange
 async def own_changes(ctx: Context, since: int) -> AsyncIterator[tuple[int, Sequence[JournalRow]]]:
     """Return the units that the caller has written since one, the last first, with the rows of what can be taken back.
 
-    Left out are units that have been taken back, and those that take another one back.
+    Units that have been taken back, and those that take another one back, are left out.
     """
     for unit in await ctx.uow.journal.units_of(ctx.actor.id, since, MOST_TRIED):
         rows = [row for row in await ctx.uow.journal.of_unit(unit) if row.root in SAID]

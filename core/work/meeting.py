@@ -1,7 +1,7 @@
 """The three things that a meeting asks: what was closed, what is stuck, what is next.
 
-Of the people the caller leads, of themselves or one of those people, or of all tasks that they may read and whose title
-has some words, such as a client's name.
+They are asked of the people the caller leads, of themselves or one of those people, or of all tasks that they may read
+and whose title has some words, such as a client's name.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -63,7 +63,7 @@ class MeetingAgenda(Model, frozen=True):
 async def meeting(ctx: Context, request: MeetingRequest) -> MeetingAgenda:
     """Tell what was closed, what is stuck and what is next: of a person, of some words, or of one's people.
 
-    Of those who lead nobody it is their own. Another person's is refused unless the caller leads them.
+    Callers who lead nobody get their own. Another person's is refused unless the caller leads them.
     """
     check_length(DateRange(desde=request.desde, hasta=request.hasta), ctx.settings.report_days)
     if request.q is not UNSET and request.q.strip():

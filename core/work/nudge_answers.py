@@ -1,6 +1,6 @@
 """Answers to nudges about tasks: once a person who was asked has reported on the task, the asker is told.
 
-Of a comment the asker is told like everybody in the task's conversation.
+A comment is told to the asker as to everybody in the task's conversation.
 """
 
 from datetime import timedelta

@@ -130,7 +130,7 @@ class Expectation(Struct, frozen=True):
 async def team_days(ctx: Context, bounds: DateRange, part: NumberedPage) -> TeamDays:
     """The caller's team, then people whose items the caller leads by task or who have left; a page of them by day.
 
-    Of those others, only the days with such items are shown.
+    Only the days of these people that have such items are shown.
     """
     check_bounds(ctx, bounds)
     logs, period = ctx.uow.daily_logs, (bounds.desde, bounds.hasta)

@@ -72,7 +72,7 @@ SummaryRow = RedDays | MovedTask | UnopenedDays
 class PeriodSummary(Model, frozen=True):
     """The days from `desde` to `hasta`: lights now and before, days opened of those expected, reds, moved due dates.
 
-    Not expected are days off, public holidays and absences.
+    No day is expected on days off, public holidays and during absences.
     """
 
     desde: date

@@ -63,8 +63,8 @@ class RedView(Struct, frozen=True):
     """A red for a panel: its task if the caller may read it, and the names of its owner and helpers.
 
     `own`: what the caller is as a helper. `instead_of`: the leader who does not work today and in whose place they are
-    told. Of one that is over, `again`: another of the same person's has begun; `still_red`: else, whether the item is
-    ROJO by its date.
+    told. If the red is over: `again`, whether the same person has another one by now; else `still_red`, whether the
+    item is ROJO by its date.
     """
 
     red: Red

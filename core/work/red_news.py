@@ -144,7 +144,7 @@ async def add_reason(ctx: Context, red: Red, people: Collection[int]) -> set[int
 
 
 async def end_reds(ctx: Context, task: Task, owners: Collection[int], told: Collection[int] = ()) -> set[int]:
-    """End these people's reds of a task. Returns those who are told so, each of one red. `told` are told otherwise."""
+    """End these people's reds of a task. Returns those who are told so, each of one red. `told` get another message."""
     relieved: set[int] = set()
     ended = [red for red in await ctx.uow.reds.lasting([task.id]) if red.user_id in owners]
     if not ended:

@@ -108,8 +108,8 @@ class ReportPerson(Model, frozen=True):
 class TeamReport(Model, frozen=True):
     """The people by name, their days by person and date, and the sum of all.
 
-    Left out are days that are still to come or are off every week, and those before a person's first one, unless they
-    were opened.
+    Days that are still to come, that are off every week, or before a person's first one are left out unless they were
+    opened.
     """
 
     desde: date

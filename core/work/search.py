@@ -75,7 +75,7 @@ async def search(ctx: Context, request: SearchRequest) -> Sequence[SearchResult]
 
 @query(stale_ok=True)
 async def nearest(ctx: Context, q: str) -> str:
-    """The words with one of them spelt otherwise, with which the caller finds something; "" where there are none."""
+    """The words with another spelling of one of them by which the caller finds something; "" where there is none."""
     words = words_in(q)
     for place, word in enumerate(words[:TRIED_WORDS]):
         plain = without_accents(word)

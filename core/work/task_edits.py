@@ -52,7 +52,7 @@ async def set_responsible(ctx: Context, task_id: int, request: ResponsibleReques
 
 
 async def edited(ctx: Context, task: Task, fields: Mapping[str, object], told: Collection[int] = ()) -> Task:
-    """Change these fields of a task by the edit the caller may make; those `told` otherwise are not told."""
+    """Change these fields of a task by the edit the caller may make; `told` are told by another message."""
     whole = {"descripcion": task.descripcion, "fecha_cumplir": task.fecha_cumplir, **fields}
     request = TaskUpdate(**whole)  # type: ignore[arg-type]  # the fields' own requests have been validated
     return await edit_as_may(ctx, task, request, told)

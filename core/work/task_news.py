@@ -26,7 +26,7 @@ async def tell_assigned(ctx: Context, task: Task, people: Collection[int]) -> No
 async def tell_commented(
     ctx: Context, task: Task, comment: TaskComment, *, also: Collection[int] = (), but: Collection[int] = ()
 ) -> None:
-    """Tell those in the task's conversation of a comment, except those who are told of it otherwise."""
+    """Tell those in the task's conversation of a comment, except those whom another message tells of it."""
     people = {*task.responsible_user_ids, task.leader_user_id, task.created_by_user_id, *also}
     untold = await untold_people(ctx, MessageKind.TASK_COMMENTED, task, people, everybody=True, but=but)
     await tell_of_comment(ctx, task, comment, untold)
@@ -71,8 +71,8 @@ async def tell_changed(ctx: Context, before: Task, task: Task, *, but: Collectio
 
     Its leader is told, too, if all its responsibles are new.
 
-    `but`: those who are told of it otherwise. The message keeps the values before, and compares them with those that
-    the task has when it is drawn.
+    `but`: those whom another message tells of it. The message keeps the values before, and compares them with those
+    that the task has when it is drawn.
     """
     values = values_of(before)
     if values == values_of(task):
@@ -120,8 +120,8 @@ async def untold_people(
 ) -> dict[int, bool]:
     """Find the people who are to be told of something, and whether they have muted the task.
 
-    They are among these people and, with `everybody`, all others in the task's conversation. Left out are the actor,
-    and those whose last message of this kind still waits: it will tell of this, too.
+    They are among these people and, with `everybody`, all others in the task's conversation. The actor is left out, and
+    so are those whose last message of this kind still waits: it will tell of this, too.
     """
     others = [person for person in people if person is not None and person != ctx.actor.id]
     if not (others or everybody):

@@ -42,7 +42,7 @@ BY_PERSON_START_AND_EVENT = attrgetter("user_id", "start", "event_id")
 class BusyRow(NamedTuple):
     """An event of a person, without a name; or a person by name, with when a calendar of theirs was read and known.
 
-    Of a person without such a calendar all but id and name is null, of one with it the event is.
+    For a person without such a calendar all but id and name is null; for one with it, the event is.
     """
 
     user_id: int

@@ -87,8 +87,8 @@ async def typed_on_card(ctx: ChatContext, screen: AskedCard, typed: Typed) -> Re
 async def answered_with_date(ctx: ChatContext, screen: AskedCard, words: str, *, replied: bool = False) -> Reply | None:
     """The task on the day that words say to who asked for another date: "sí, dale al 9", "mejor el jueves".
 
-    None where they say no day, or are not an answer. Of a no with a day in it ("el 9 no se puede"), the day is the
-    reason; of the day on which it is due already, it stays there.
+    None where they say no day, or are not an answer. The day in a no ("el 9 no se puede") is its reason; a yes for the
+    day on which the task is due leaves it there.
     """
     asked = await ctx.run(asked_tasks.get_asked, screen.asked)
     mine = asked.user_id == ctx.actor.id and asked.state is AskedState.WAITING

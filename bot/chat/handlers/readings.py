@@ -438,10 +438,7 @@ async def is_own(ctx: ChatContext, task_id: int) -> bool:
 
 
 def resolved(spoken: SpokenLine, items: Mapping[int, DailyLogItem]) -> ReportLine:
-    """A line of the task of the day that it means, with what "ten points more" come to.
-
-    Of a red task, that it is solved ends the red.
-    """
+    """The line of the task of the day that it means, with what "ten points more" come to. A solved red ends."""
     line = spoken.line
     of_day = [task for task in spoken.tasks if task in items]
     line = replace(line, task_id=of_day[0]) if len(of_day) == 1 else line

@@ -1,6 +1,6 @@
 """Sentences that want something done: each leads to a draft or panel in which a press does it, under how it was read.
 
-Of a task or an event that is not clear, and of a name that several people have, the ones that may be meant are buttons.
+Where the task, event or person meant is not clear, those that may be meant are buttons.
 """
 
 import asyncio
@@ -167,7 +167,7 @@ async def end_day(ctx: ChatContext, said: Statement) -> Reply:
 async def report(ctx: ChatContext, said: Statement) -> Reply:
     """Save a report, opening the day if need be; draft one of an earlier day, or that is refused.
 
-    Of a task that is not one's own, the offer to comment it.
+    For a task that is not one's own, offer to comment on it.
     """
     task = await ctx.run(tasks.get_task, said.lines[0].task_id)
     fecha = said.days.first if said.days else ctx.today
@@ -752,7 +752,7 @@ def titled(events: Sequence[Event], title: str) -> tuple[Sequence[Event], bool]:
 async def edit_of(ctx: ChatContext, event: Event, said: Statement) -> Screen:
     """Return the question about an event: whether to cancel it, to have it at the time said, or when else to have it.
 
-    Of one that is not to change, whether one comes, or its card.
+    Where nothing is to be changed, return the question whether one comes, or its card.
     """
     if said.act is Act.ANSWER_EVENT:
         return InvitationCard(event.id)

@@ -177,10 +177,10 @@ class Understood(Struct, frozen=True):
 
     `title` is the text without its pieces (except `kept` ones), otherwise unchanged but for blanks at the seams. `days`
     are in the person's zone, `hours` on its wall clock, `minutes` a duration, `people` usernames in lower case, each
-    once, in order. `within` are the hours of a part of the day, or what open ends leave of it. Of something that
-    repeats, `days` is the first date: unknown for "cada mes" without a day, which only a start makes a rule.
-    `zone` is that by whose clock the hours were said, if one was named. `whole_days`: "todo el día", or from one day to
-    another without an hour, where that is sought.
+    once, in order. `within` are the hours of a part of the day, or what open ends leave of it. For something that
+    repeats, `days` is the first date: unknown for "cada mes" without a day, which only a start makes a rule. `zone` is
+    that by whose clock the hours were said, if one was named. `whole_days`: "todo el día", or from one day to another
+    without an hour, where that is sought.
     """
 
     title: str

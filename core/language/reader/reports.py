@@ -1,8 +1,8 @@
 """Reports of several tasks in one message: "la factura ya quedó, la propuesta va en 60 y lo otro igual".
 
 The message is cut where another task is named: at marks, line breaks and "y" before one, or between a value and the
-next name. Of each part the values are taken (how far, a light, that nothing changed), and the words that are left are
-its reason. What is said of no task, and is not an end of the day, makes the report unsure.
+next name. The values of each part are taken (how far, a light, that nothing changed); the other words are its reason.
+Words that are of no task, and do not end the day, make the report unsure.
 """
 
 from bisect import bisect_left
@@ -252,7 +252,7 @@ class Parts:
         return sorted(cuts | self.unmarked)
 
     def behind_all_but(self) -> set[int]:
-        """Return the place behind "but" where all others are said to be otherwise: "all green but the invoice, red"."""
+        """Return the place behind "but" that sets one task apart from all others: "all green but the invoice, red"."""
         says = {each.says: each for each in self.found}
         every, but = says.get(ValueKind.EVERYTHING), says.get(ValueKind.BUT)
         begins = every and but and every.first < but.first and but.last + 1 < len(self.words)

@@ -132,7 +132,7 @@ RENAMES = Wording(
     rf"(?:que )?{TASK} (?:ahora |ya |mejor )*(?:se (?:va a llamar|llame|llama|llamara)|debe llamarse|is (?:now )?called"
     r"|should be called)(?: ahora)?\s*:?\s+",
 )
-"""Orders to call a task otherwise; what follows is its new title."""
+"""Orders to rename a task; what follows is its new title."""
 RENAMES_FIRST = sentences(
     rf"(?:pon|cambi)[a-z]* {A_NAME}[\s:]+(?P<title>[^ ].*) (?:a|en) {TASK}",
 )
