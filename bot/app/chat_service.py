@@ -81,4 +81,4 @@ async def invite_link(telegram: config.TelegramConfig, code: str) -> str:
     try:
         return f"https://t.me/{await service.bot_username(telegram)}?start={code}"
     except TelegramError as fault:
-        raise StartError(f"the code is {code}, but Telegram did not say the bot's name: {fault}") from None
+        raise StartError(f"Telegram did not say the bot's name ({fault})") from None

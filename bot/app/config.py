@@ -8,6 +8,7 @@ import secrets
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import timedelta
+from difflib import get_close_matches
 from functools import reduce
 from ipaddress import ip_network
 from math import log2
@@ -356,9 +357,14 @@ def from_file(file: Path | None) -> Iterator[tuple[Key, Any]]:
     keys = known_keys()
     for key, value in flattened(content):
         if key not in keys:
-            known = ", ".join(".".join(each) for each in keys)
-            raise ConfigError(f"{path}: there is no key {'.'.join(key)}. The keys are: {known}.")
+            raise ConfigError(f"{path}: {unknown('.'.join(key), ['.'.join(each) for each in keys])}")
         yield key, converted(f"{path}: {'.'.join(key)}", value, keys[key], strict=True)
+
+
+def unknown(key: str, keys: Sequence[str]) -> str:
+    """Say that there is no such key, and which ones are much like it."""
+    meant = " or ".join(get_close_matches(key, keys))
+    return f"there is no key {key}{f', perhaps {meant}' if meant else ''}; config.example.toml has every key."
 
 
 def from_environment(environment: Mapping[str, str]) -> Iterator[tuple[Key, Any]]:
@@ -367,7 +373,7 @@ def from_environment(environment: Mapping[str, str]) -> Iterator[tuple[Key, Any]
     for variable, value in environment.items():
         if variable.startswith(PREFIX):
             if variable not in by_variable:
-                raise ConfigError(f"there is no key {variable}. The keys are: {', '.join(by_variable)}.")
+                raise ConfigError(unknown(variable, [*by_variable]))
             key = by_variable[variable]
             yield key, converted(variable, value, keys[key], strict=False)
 

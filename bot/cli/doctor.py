@@ -246,6 +246,8 @@ def disk(settings: config.Config) -> Finding:
 
 
 def backups(settings: config.Config) -> Finding:
+    if database_file(settings) is None:
+        return Finding("backups", well="pg_dump makes those of PostgreSQL, which nobody looks at here")
     if not settings.backup.at:
         return Finding("backups", well="the service makes none, since backup.at is not set")
     folder = BackupFolder(settings)
@@ -255,7 +257,8 @@ def backups(settings: config.Config) -> Finding:
     last = folder.last()
     if last is None:
         return Finding("backups", f"there is none in {folder.path}: see the log, or make one by `semaforo db backup`")
-    told = f"the newest in {folder.path} was made and proved {last.astimezone(settings.zone):%Y-%m-%d %H:%M}"
+    made = f"{last.astimezone(settings.zone):%Y-%m-%d %H:%M} ({settings.timezone})"
+    told = f"the newest in {folder.path} was made and proved {made}"
     try:
         damage = SqliteSchema(f"{config.SQLITE}{folder.file(last)}").damage()
     except OSError as fault:

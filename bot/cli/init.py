@@ -56,9 +56,19 @@ def init(options: argparse.Namespace) -> int:
             else answered(f"{number}/{len(asked)}", question, answers)
         )
     write(file, answers)
-    print(f"{file} is written. Next: `semaforo user add USERNAME --name NAME --role admin`, then `semaforo run`.")
-    print("`semaforo doctor` says whether all is well, and config.example.toml what else can be set.")
+    named = f" --config {file}" if options.config else ""
+    print(
+        f"{file} is written. Next{place_of(answers[('database', 'url')])}: "
+        f"`semaforo user add USERNAME --name NAME --role admin{named}`, then `semaforo run{named}`."
+    )
+    print(f"`semaforo doctor{named}` says whether all is well, and config.example.toml what else can be set.")
     return 0
+
+
+def place_of(url: str) -> str:
+    """The place where a command must be run to find the database, if that makes a difference."""
+    is_relative = url.startswith(config.SQLITE) and not Path(url.removeprefix(config.SQLITE)).is_absolute()
+    return ", in the folder where the database is to be" if is_relative else ""
 
 
 def questions() -> tuple[SetupQuestion, ...]:

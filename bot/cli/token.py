@@ -78,7 +78,12 @@ async def token_revoke(options: argparse.Namespace, pipeline: Pipeline) -> None:
     except NotFound as missing:
         if missing.code is not Code.TOKEN_NOT_FOUND:
             raise
-        await pipeline.run(OPERATOR, users.revoke_tokens, options.what)
+        try:
+            await pipeline.run(OPERATOR, users.revoke_tokens, options.what)
+        except NotFound:
+            raise StartError(
+                f"there is neither a token nor a person {options.what}: see `semaforo token list`."
+            ) from None
 
 
 def scopes(text: str) -> list[str]:

@@ -109,13 +109,20 @@ async def user_import(options: argparse.Namespace, pipeline: Pipeline) -> None:
 async def user_invite(options: argparse.Namespace, settings: config.Config) -> None:
     async with wiring.open_pipeline(settings) as pipeline:
         code = await pipeline.run(OPERATOR, users.invite, options.username)
-    if settings.telegram.token:
-        from bot.app.chat_service import invite_link  # noqa: PLC0415 no other command of people asks Telegram
-
-        print(await invite_link(settings.telegram, code))
-    else:
-        print("semaforo: no telegram.token (SEMAFORO_TELEGRAM_TOKEN): no link, only the code", file=sys.stderr)
+    try:
+        print(await link(settings.telegram, code))
+    except StartError as fault:
+        print(f"semaforo: {fault}: no link, only the code, which the person sends to the bot", file=sys.stderr)
     print("-".join(code[i : i + 5] for i in range(0, len(code), 5)))
+
+
+async def link(telegram: config.TelegramConfig, code: str) -> str:
+    """The link that opens the bot with a code. Raises `StartError` if there is no bot, or Telegram does not answer."""
+    if not telegram.token:
+        raise StartError("no telegram.token (SEMAFORO_TELEGRAM_TOKEN)")
+    from bot.app.chat_service import invite_link  # noqa: PLC0415 no other command of people asks Telegram
+
+    return await invite_link(telegram, code)
 
 
 @with_pipeline

@@ -178,6 +178,15 @@ def test_invite_prints_the_code_in_groups(semaforo, ana):
     assert len(lines[0].replace("-", "")) == 26
 
 
+def test_invite_prints_the_code_where_telegram_is_away(semaforo, ana, monkeypatch):
+    monkeypatch.setenv("SEMAFORO_TELEGRAM_TOKEN", "1:token")
+    monkeypatch.setenv("SEMAFORO_TELEGRAM_BASE_URL", "http://127.0.0.1:1")
+    code, (printed_code,), err = semaforo("user", "invite", "ana")
+    assert (code, len(printed_code.replace("-", ""))) == (0, 26)
+    said = r"semaforo: Telegram did not say the bot's name \(.+\): no link, only the code, which the person sends to "
+    assert re.match(said, err.splitlines()[-1])
+
+
 def test_an_inactive_person_gets_neither_invitation_nor_token(semaforo, ana):
     semaforo("user", "deactivate", "ana")
     for command in (("user", "invite"), ("token", "issue")):
@@ -411,7 +420,8 @@ def test_a_token_has_a_name_and_scopes_is_listed_and_ended_by_its_id(semaforo, a
     assert semaforo("token", "revoke", listed["id"])[:2] == (0, [])
     (ended,) = printed(semaforo, "token", "list")
     assert (ended["endedAt"] is not None, printed(semaforo, "user", "list")[0]["tokenVersion"]) == (True, 1)
-    assert refused(semaforo, "token", "revoke", "t_nobody")
+    said = "semaforo: there is neither a token nor a person t_nobody: see `semaforo token list`.\n"
+    assert refused(semaforo, "token", "revoke", "t_nobody") == said
 
 
 def test_a_scope_that_does_not_exist_is_refused_with_those_that_do(semaforo, ana, capsys):

@@ -51,12 +51,13 @@ def test_the_environment_wins_over_the_file(tmp_path):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[api]\nprot = 1\n", "there is no key api.prot"),
-        ("[apy]\nport = 1\n", "there is no key apy.port"),
-        ("zone = 1\n", "there is no key zone"),
+        ("[api]\nprot = 1\n", "there is no key api.prot, perhaps api.port"),
+        ("[apy]\nport = 1\n", "there is no key apy.port, perhaps api.port"),
+        ("zone = 1\n", "there is no key zone, perhaps timezone; config.example.toml has every key."),
+        ("weather = 1\n", "there is no key weather; config.example.toml has every key."),
         ("[api]\nport = 70000\n", "api.port: takes a port from 0 to 65535"),
         ('[api]\nport = "80"\n', "api.port: takes a port from 0 to 65535"),
-        ("api = 3\n", "there is no key api."),
+        ("api = 3\n", "there is no key api; config.example.toml has every key."),
         ('[database]\nurl = "mysql://x"\n', "database.url: takes sqlite+aiosqlite:///FILE"),
         ('[database]\nsynchronous = "OFF"\n', "database.synchronous: takes FULL or NORMAL"),
         ('[jwt]\nsecret = "short"\n', "jwt.secret (SEMAFORO_JWT_SECRET): takes at least 32 bytes"),
@@ -114,7 +115,7 @@ NO_IDS = ("", "x", "3", "[0]", "[true]", "[2147483648]", '["3"]', "[3")
     [
         ("SEMAFORO_API_PORT", "many", "SEMAFORO_API_PORT: takes a port from 0 to 65535"),
         ("SEMAFORO_TELEGRAM_TOKEN", "notatoken", "SEMAFORO_TELEGRAM_TOKEN: takes digits:letters"),
-        ("SEMAFORO_PORT", "1", "there is no key SEMAFORO_PORT"),
+        ("SEMAFORO_PORT", "1", "there is no key SEMAFORO_PORT, perhaps SEMAFORO_API_PORT"),
         *(
             (ISSUERS, value, f"{ISSUERS}: takes a list of tables")
             for value in ("", "x", "{}", "[", '"x"', "[1]", "null")

@@ -204,7 +204,9 @@ async def test_backups_that_there_are_none_of_or_that_are_old_or_damaged_are_nam
     assert (await found(backed))["backups"].startswith(f"there is none in {folder.path}: see the log, or make one by")
     folder.path.mkdir()
     shutil.copy(tmp_path / "team.db", folder.file(now - timedelta(hours=27)))
-    assert "was made and proved" in (await found(backed))["backups"]
+    made = (now - timedelta(hours=27)).astimezone(backed.zone)
+    told = f"was made and proved {made:%Y-%m-%d %H:%M} (America/Mexico_City): see the log for why there is none since"
+    assert (await found(backed))["backups"].endswith(told)
     newest = shutil.copy(tmp_path / "team.db", folder.file(now - timedelta(hours=25)))
     assert await found(backed) == {}
     os.truncate(newest, newest.stat().st_size // 2)
@@ -421,6 +423,8 @@ async def test_where_the_databases_clock_differs_on_postgresql_it_is_named(postg
     (clock,) = [each for each in seen if each.what == "the database's clock"]
     assert not clock.wrong
     assert "SQLite" not in {each.what for each in seen}
+    (backups,) = [each.well for each in seen if each.what == "backups"]
+    assert backups == "pg_dump makes those of PostgreSQL, which nobody looks at here"
     wrong = await found(replace(settings, clock_ahead_seconds=60))
     assert wrong["the database's clock"].startswith("ours is 60 s ahead of the database's")
 

@@ -41,7 +41,10 @@ def test_six_answers_make_a_configuration_of_its_owner_alone(semaforo_anew, tmp_
     asked = typing(*ANSWERS.values())
     code, lines, err = semaforo_anew("init")
     assert (code, err, len(asked)) == (0, "", 6)
-    assert lines[0].startswith("config.toml is written. Next: `semaforo user add")
+    assert lines[0] == (
+        "config.toml is written. Next, in the folder where the database is to be: "
+        "`semaforo user add USERNAME --name NAME --role admin`, then `semaforo run`."
+    )
     file = tmp_path / "config.toml"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     made = config.load(file, {})
@@ -86,9 +89,24 @@ def test_a_wrong_answer_is_asked_again_and_a_dash_is_nothing(semaforo_anew, tmp_
 
 def test_on_postgresql_nothing_is_asked_of_backups(semaforo_anew, tmp_path, typing):
     asked = typing("", "", "", "postgresql+asyncpg://a@b/c", "")
-    assert semaforo_anew("init")[0] == 0
-    assert len(asked) == 5
+    code, lines, _ = semaforo_anew("init")
+    assert (code, len(asked)) == (0, 5)
+    assert lines[0].startswith("config.toml is written. Next: `semaforo user add")
     assert config.load(tmp_path / "config.toml", {}).backup.at == ""
+
+
+def test_what_comes_next_names_a_file_of_another_name(semaforo_anew, tmp_path, typing):
+    typing("", "", "", f"{tmp_path}/team.db", "", "")
+    file = tmp_path / "other.toml"
+    code, lines, _ = semaforo_anew("init", "--config", str(file))
+    first = (
+        f"{file} is written. Next: `semaforo user add USERNAME --name NAME --role admin --config {file}`, then "
+        f"`semaforo run --config {file}`."
+    )
+    second = (
+        f"`semaforo doctor --config {file}` says whether all is well, and config.example.toml what else can be set."
+    )
+    assert (code, lines) == (0, [first, second])
 
 
 def test_a_file_that_is_there_stays_and_questions_without_answers_write_nothing(semaforo_anew, tmp_path, typing):
