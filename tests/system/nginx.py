@@ -51,7 +51,7 @@ def adapted(folder: Path, plain: int, secure: int, api: Sequence[int], bot: Sequ
         "listen 80;": f"listen {HOST}:{plain};", "listen 443 ": f"listen {HOST}:{secure} ",
         "listen [::]:80;": f"listen [{IPV6}]:{plain};" if has_ipv6() else "",
         "listen [::]:443 ssl http2;": f"listen [{IPV6}]:{secure} ssl http2;" if has_ipv6() else "",
-        "/etc/letsencrypt/live/semaforo.example.com": str(folder),
+        "/etc/letsencrypt/live/semaforo.example.com": str(folder), "/var/www/html": f"{folder}/html",
         "/var/log/nginx/semaforo.log": f"{folder}/access.log", "149.154.160.0/20": f"{HOST}/32",
     }.items():  # fmt: skip
         assert given in text

@@ -1,6 +1,8 @@
 """The files of docs/deploy/: settings that exist, an image without secrets, sound answers."""
 
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession
@@ -38,6 +40,13 @@ def test_no_image_holds_what_the_repository_must_not():
     assert {".git", *(each.rstrip("/") for each in everywhere)} == set(patterns(".dockerignore"))
 
 
+@pytest.mark.skipif(not Path("/usr/sbin/runuser").exists(), reason="the program that cron does not find is not there")
+def test_commands_are_run_as_the_service_by_cron_too(tmp_path):
+    command = ("/bin/sh", DEPLOY / "as_semaforo", "--version")
+    done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False)
+    assert "not found" not in done.stderr
+
+
 async def test_where_nobody_is_there_nginx_answers_the_envelope_with_a_number_that_the_service_would_take(tmp_path):
     require_nginx()
     trusting, (plain, secure, api, bot) = certified(tmp_path), free_ports(4)
@@ -53,3 +62,19 @@ async def test_where_nobody_is_there_nginx_answers_the_envelope_with_a_number_th
         for host in ("127.0.0.1", "[::1]") if has_ipv6() else ("127.0.0.1",):
             async with session.get(f"https://{host}:{secure}/ready", ssl=trusting) as answer:
                 assert answer.status == 503
+
+
+async def test_over_http_nginx_answers_who_issues_certificates_and_sends_all_others_to_https(tmp_path):
+    require_nginx()
+    certified(tmp_path)
+    plain, secure, api, bot = free_ports(4)
+    challenges = tmp_path / "html" / ".well-known" / "acme-challenge"
+    challenges.mkdir(parents=True)
+    (challenges / "token").write_text("proof")
+    async with nginx(tmp_path, adapted(tmp_path, plain, secure, [api], [bot])), ClientSession() as session:
+        address = f"http://{HOST}:{plain}"
+        async with session.get(f"{address}/.well-known/acme-challenge/token", allow_redirects=False) as answer:
+            assert (answer.status, await answer.text()) == (200, "proof")
+        for path in ("/", "/calendar/x.ics?a=b", "/.well-known/security.txt", "/.well-known/acme-challenge"):
+            async with session.post(f"{address}{path}", allow_redirects=False) as answer:
+                assert (answer.status, answer.headers["Location"]) == (308, f"https://{HOST}{path}")
