@@ -169,8 +169,9 @@ def as_telegram_errors() -> Iterator[None]:
 
 def cause_of(fault: Exception) -> str:
     """A fault of the connection without its address. Error numbers below 0 are the name resolver's."""
-    number = (isinstance(fault, OSError) and fault.errno) or 0
-    return os.strerror(number) if number > 0 else type(fault).__name__
+    if isinstance(fault, OSError) and fault.errno:
+        return os.strerror(fault.errno) if fault.errno > 0 else f"DNS: {fault.strerror}"
+    return type(fault).__name__
 
 
 def check_answer(status: int, body: bytes, *, called: str) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import os
+import socket
 import traceback
 from contextlib import asynccontextmanager
 from itertools import product
@@ -386,6 +387,17 @@ async def test_no_descriptors_left_is_a_line_that_says_so(calls, caplog, monkeyp
         with pytest.raises(NotSent):
             await calls.post("http://127.0.0.1:1/bot7:TOKEN/getMe")
     assert [record.getMessage() for record in caplog.records] == ["tests: Too many open files"]
+
+
+async def test_a_name_without_an_address_is_a_line_with_the_resolvers_words(calls, caplog, monkeypatch):
+    async def none_found(*_, **__):
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr("aiohttp.connector.TCPConnector._resolve_host", none_found)
+    for _ in range(5):
+        with pytest.raises(NotSent):
+            await calls.post("http://telegram.invalid/bot7:TOKEN/getMe")
+    assert [record.getMessage() for record in caplog.records] == ["tests: DNS: Name or service not known"]
 
 
 async def test_telegram_silent_is_a_line(calls, caplog):
