@@ -99,7 +99,7 @@ async def events_of_all(ctx: Context, days: Days, leader: int) -> Sequence[Share
     if not ctx.actor.read_only:
         raise Forbidden(Code.FORBIDDEN)
     everybody = {*ctx.actor.team, leader}
-    (reader,) = await ctx.uow.users.known([leader])
+    (reader,) = await ctx.uow.users.by_ids([leader])
     start, end = bounds(ctx, days.first, days.last)
     seen = await ctx.uow.events.list(Actor(msgspec.structs.replace(reader, role=Role.MEMBER)), start=start, end=end)
     ahead = sorted((each for each in seen if is_ahead(ctx, each)), key=lambda each: (each.start_datetime, each.id))

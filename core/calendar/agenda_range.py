@@ -105,7 +105,7 @@ async def absences_by_date(
     """Return the dates of the caller's own absences, and by date the names of the others who are away."""
     names = {user.id: user.display_name for user in others}
     mine, away = set[date](), defaultdict[date, list[str]](list)
-    for absence in await ctx.uow.absences.within([ctx.actor.id, *names], first, last):
+    for absence in await ctx.uow.absences.days_within([ctx.actor.id, *names], first, last):
         for fecha in each_date(max(absence.first_day, first), min(absence.last_day, last)):
             if absence.user_id == ctx.actor.id:
                 mine.add(fecha)

@@ -127,7 +127,7 @@ async def event_entries(ctx: Context, shown: Shown, owner: int | None = None) ->
     """The entries of events. Those to which the calendar's `owner` may come are tentative."""
     named = {each.user_id for answers in shown.answers.values() for each in answers}
     named |= {event.created_by_user_id for event in shown.events if event.created_by_user_id is not None}
-    names = {user.id: user.display_name for user in await ctx.uow.users.known(named)}
+    names = {user.id: user.display_name for user in await ctx.uow.users.by_ids(named)}
     return (event_entry(ctx, event, shown.answers[event.id], names, owner) for event in shown.events)
 
 
@@ -223,7 +223,7 @@ async def absence_entries(ctx: Context, days: Days, people: Mapping[int, User]) 
 async def absences_on(ctx: Context, people: Sequence[int], days: Days) -> Sequence[Absence]:
     """The absences of some people on some days, those of some hours too."""
     hours = await ctx.uow.absences.hours_within(people, of_whole_days(days, ctx.settings.zone))
-    return [*await ctx.uow.absences.within(people, *days), *hours]
+    return [*await ctx.uow.absences.days_within(people, *days), *hours]
 
 
 def absence_entry(absence: Absence, summary: str, *, reason: str | None = None, free: bool = True) -> CalendarEntry:

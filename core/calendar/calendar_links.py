@@ -46,7 +46,7 @@ class CalendarLinkRequest(Request, frozen=True, kw_only=True):
 async def own_links(ctx: Context) -> Sequence[CalendarLink]:
     """List one's own calendar links, the oldest first; their addresses are shown only when they are new."""
     require(ctx.actor, Operation.OWN_CALENDARS, {Relation.OWNER})
-    return await ctx.uow.calendar_links.of(ctx.actor.id)
+    return await ctx.uow.calendar_links.of_person(ctx.actor.id)
 
 
 @needs(Scope.PEOPLE_WRITE)
@@ -59,7 +59,7 @@ async def make_link(ctx: Context, request: CalendarLinkRequest, secret_hash: byt
     require(ctx.actor, Operation.OWN_CALENDARS, {Relation.OWNER})
     require_shown(ctx, request.kind)
     most = ctx.settings.calendar_links_per_person
-    if len(await ctx.uow.calendar_links.of(ctx.actor.id)) >= most:
+    if len(await ctx.uow.calendar_links.of_person(ctx.actor.id)) >= most:
         raise Conflict(Code.TOO_MANY_CALENDAR_LINKS, limit=most)
     link = await ctx.uow.calendar_links.add(ctx.actor.id, request.kind, secret_hash, ctx.now)
     return opened(ctx, link, secret_hash)

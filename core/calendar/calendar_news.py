@@ -42,7 +42,7 @@ class CalendarNews(Struct, frozen=True):
 async def read_news(ctx: Context, after: int | None) -> CalendarNews:
     """Read the changes behind a position of the journal; without a position, all is taken to have changed."""
     require(ctx.actor, Operation.RUN_JOBS)
-    pending = await ctx.uow.journal.given() > ctx.settled
+    pending = await ctx.uow.journal.last_number() > ctx.settled
     ended = await ctx.uow.calendar_links.secrets_ended()
     people = None
     if after is not None and after <= ctx.settled:

@@ -168,7 +168,7 @@ async def list_events(ctx: Context, asked: EventQuery = ALL_EVENTS) -> Sequence[
     conditions = conditions_of(ctx, asked)
     if asked.is_by_time:
         return await ctx.uow.events.list(ctx.actor, asked, start=conditions.start, end=conditions.end)
-    return await ctx.uow.events.found(ctx.actor, asked, conditions)
+    return await ctx.uow.events.matching(ctx.actor, asked, conditions)
 
 
 @needs(Scope.EVENTS_WRITE)

@@ -52,7 +52,7 @@ class OutsideCalendarRequest(Request, frozen=True, kw_only=True):
 async def own_outside_calendars(ctx: Context) -> Sequence[OutsideCalendar]:
     """List one's own outside calendars, the oldest first. Their addresses are not told."""
     require(ctx.actor, Operation.OWN_CALENDARS, {Relation.OWNER})
-    return [row.calendar for row in await ctx.uow.outside_calendars.of(ctx.actor.id)]
+    return [row.calendar for row in await ctx.uow.outside_calendars.of_person(ctx.actor.id)]
 
 
 @needs(Scope.PEOPLE_WRITE)
@@ -65,7 +65,7 @@ async def add_outside_calendar(ctx: Context, request: OutsideCalendarRequest) ->
     """
     require(ctx.actor, Operation.OWN_CALENDARS, {Relation.OWNER})
     ctx.settings.destinations.require_url(request.url)
-    there = await ctx.uow.outside_calendars.of(ctx.actor.id)
+    there = await ctx.uow.outside_calendars.of_person(ctx.actor.id)
     for row in there:
         if row.url == request.url:
             return row.calendar

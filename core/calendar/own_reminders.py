@@ -82,14 +82,14 @@ async def own_reminder_ever(ctx: Context, reminder_id: int) -> OwnReminder:
 async def list_own_reminders(ctx: Context) -> Sequence[OwnReminder]:
     """List the caller's own reminders that are to come, the next first."""
     require(ctx.actor, Operation.OWN_REMINDERS, relations_to_person(ctx.actor, ctx.actor.id))
-    return await ctx.uow.own_reminders.ahead(ctx.actor.id)
+    return await ctx.uow.own_reminders.upcoming(ctx.actor.id)
 
 
 async def reminders_within(ctx: Context, days: Days) -> Sequence[tuple[OwnReminder, datetime]]:
     """The caller's own reminders on some days of the business zone, each with its time; the earliest first."""
     zone, found = clock_of(ctx), list[tuple[OwnReminder, datetime]]()
     during = of_whole_days(days, ctx.settings.zone)
-    for reminder in await ctx.uow.own_reminders.ahead(ctx.actor.id):
+    for reminder in await ctx.uow.own_reminders.upcoming(ctx.actor.id):
         at = reminder.remind_at
         if at is not None and at < during.start:
             at = next_time(reminder, zone, during.start - INSTANT)
@@ -104,7 +104,7 @@ async def reminders_within(ctx: Context, days: Days) -> Sequence[tuple[OwnRemind
 async def create_own_reminder(ctx: Context, request: OwnReminderRequest) -> OwnReminder:
     """Remind the caller of something: nobody else is reminded, and nobody else reads it."""
     require(ctx.actor, Operation.OWN_REMINDERS, relations_to_person(ctx.actor, ctx.actor.id))
-    if len(await ctx.uow.own_reminders.ahead(ctx.actor.id)) >= MOST_AHEAD:
+    if len(await ctx.uow.own_reminders.upcoming(ctx.actor.id)) >= MOST_AHEAD:
         raise Conflict(Code.TOO_MANY_OWN_REMINDERS, limit=MOST_AHEAD)
     blank = OwnReminder(
         id=0,

@@ -91,7 +91,7 @@ async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
     """Conflicts by person, start and event; slots in order, none in the past, on the grid of the caller's clock."""
     user_ids = distinct_people(request.user_ids)
     start = request.start_datetime.instant("startDatetime", ctx.settings.zone)
-    found = await ctx.uow.users.known(user_ids)
+    found = await ctx.uow.users.by_ids(user_ids)
     known = {person.id for person in found}
     raise_if_any(unknown_errors([each for each in user_ids if each not in known]))
     length = timedelta(minutes=request.minutes)
@@ -149,7 +149,7 @@ async def obstacles(
     ctx: Context, user_ids: Sequence[int], asked: Interval, excluded_event_id: int | None = None
 ) -> Obstacles:
     """Find what conflicts with a time, apart from an event."""
-    found = await ctx.uow.users.known(user_ids)
+    found = await ctx.uow.users.by_ids(user_ids)
     calendars = await work_calendars(ctx, found, asked.start.date() - ONE_DAY, asked.end.date() + ONE_DAY)
     taken = (await busy(ctx, user_ids, asked, excluded_event_id)).conflicts
     return Obstacles(taken, away_during(ctx, found, calendars, asked))
@@ -159,7 +159,7 @@ async def not_at_work_on(
     ctx: Context, user_ids: Sequence[int], times: Sequence[Interval]
 ) -> Sequence[tuple[Interval, NotAtWork]]:
     """Find who does not work at each of some times; in order."""
-    found = await ctx.uow.users.known(user_ids)
+    found = await ctx.uow.users.by_ids(user_ids)
     first, last = times[0].start.date() - ONE_DAY, times[-1].end.date() + ONE_DAY
     calendars = await work_calendars(ctx, found, first, last)
     return [(each, missing) for each in times for missing in away_during(ctx, found, calendars, each)]

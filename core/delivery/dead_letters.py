@@ -64,7 +64,7 @@ async def retry(ctx: Context, message_id: int) -> DeadLetter:
 
 
 async def letters(ctx: Context, messages: Sequence[Message]) -> Sequence[DeadLetter]:
-    names = {user.id: user.username for user in await ctx.uow.users.known({each.user_id for each in messages})}
+    names = {user.id: user.username for user in await ctx.uow.users.by_ids({each.user_id for each in messages})}
     kept = DeadLetter.__struct_fields__
     return [
         DeadLetter(

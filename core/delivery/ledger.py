@@ -51,7 +51,7 @@ async def ledger_of(ctx: Context, user_id: int, fecha: date | None = None) -> Le
     person = await users.by_id(ctx, user_id)
     on = fecha or ctx.today
     off = await off_on(ctx, [person], on)
-    chosen = (await ctx.uow.notices.of([user_id])).get(user_id, ChosenNotices())
+    chosen = (await ctx.uow.notices.of_people([user_id])).get(user_id, ChosenNotices())
     hours = quiet_hours(ctx.settings, chosen)
     quiet = quiet_until(hours, zone_of(person, ctx.settings), ctx.now) if on == ctx.today else None
     return Ledger(person, on, off.get(user_id), quiet, await idle(ctx, on), await messages(ctx, user_id, on))

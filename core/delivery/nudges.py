@@ -111,7 +111,7 @@ async def nudgeable(ctx: Context, user_ids: Collection[int]) -> Mapping[int, boo
     """Find the people among these whom the caller could nudge now, and whether a group would read it."""
     if ctx.settings.nudges is Nudges.OFF:
         return {}
-    theirs = [user for user in await ctx.uow.users.known(user_ids) if may_nudge(ctx.actor, user)]
+    theirs = [user for user in await ctx.uow.users.by_ids(user_ids) if may_nudge(ctx.actor, user)]
     chats = await groups_of(ctx, theirs)
     people = [user for user in theirs if out_of_reach(user) is None or user.id in chats]
     ids = [user.id for user in people]
@@ -136,7 +136,7 @@ async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> DayS
         raise nudge_refusal(person, why)
     if in_private:
         require_in_reach(person)
-    chosen = (await ctx.uow.notices.of([person.id])).get(person.id, ChosenNotices())
+    chosen = (await ctx.uow.notices.of_people([person.id])).get(person.id, ChosenNotices())
     until = quiet_end(ctx, person, chosen, to_group=not in_private)
     if until is not None and local_date(until, ctx.settings.zone) > ctx.today:
         raise Conflict(Code.NUDGE_QUIET, name=person.display_name)

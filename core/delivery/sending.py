@@ -183,11 +183,11 @@ async def all_due(ctx: Context, first: Sequence[Due]) -> Sequence[Sequence[Due]]
 
 
 async def look_up(ctx: Context, messages: Sequence[Message]) -> Recipients:
-    people = {user.id: user for user in await ctx.uow.users.known({each.user_id for each in messages})}
+    people = {user.id: user for user in await ctx.uow.users.by_ids({each.user_id for each in messages})}
     return Recipients(
         people,
         await work_calendars(ctx, people.values(), ctx.today - ONE_DAY, ctx.today + LONGEST_AWAY * ONE_DAY),
-        await ctx.uow.notices.of(people.keys()),
+        await ctx.uow.notices.of_people(people.keys()),
         await ends_of_events(ctx, {each.user_id for each in messages if waits_for_events(each)}),
         await ctx.uow.outbox.written_to(people.keys()),
     )

@@ -93,7 +93,7 @@ async def asked_about(ctx: Context, task_ids: Sequence[int]) -> Sequence[Surveye
 
 async def readable_tasks(ctx: Context, asked: Mapping[int, bool]) -> Sequence[SurveyedTask]:
     """Return those of some tasks that the caller may still read, in that order."""
-    found = {task.id: task for task in await ctx.uow.tasks.known(asked)}
+    found = {task.id: task for task in await ctx.uow.tasks.by_ids(asked)}
     return [
         SurveyedTask(found[each], answered)
         for each, answered in asked.items()
@@ -119,7 +119,7 @@ async def asked_tasks(ctx: Context, fecha: date) -> Mapping[int, bool]:
 
 async def askable(ctx: Context, user_id: int, messages: Sequence[Message]) -> Sequence[Message]:
     """Return those of a person's questions whose tasks are still late and theirs."""
-    found = await ctx.uow.tasks.known([task_of(each) for each in messages])
+    found = await ctx.uow.tasks.by_ids([task_of(each) for each in messages])
     late = {
         task.id
         for task in found

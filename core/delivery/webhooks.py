@@ -52,7 +52,7 @@ class WebhookUpdate(Request, frozen=True, kw_only=True):
 @query
 async def list_webhooks(ctx: Context) -> Sequence[Webhook]:
     """List one's own webhooks, the oldest first; for admins, everybody's. Secrets are shown only when they are new."""
-    rows = await (ctx.uow.webhooks.list() if manages_all(ctx) else ctx.uow.webhooks.of(ctx.actor.id))
+    rows = await (ctx.uow.webhooks.list() if manages_all(ctx) else ctx.uow.webhooks.of_person(ctx.actor.id))
     return [row.webhook for row in rows]
 
 
@@ -62,7 +62,7 @@ async def list_webhooks_of(ctx: Context, username: str | None = None) -> Sequenc
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     if username is None:
         return await list_webhooks(ctx)
-    return [row.webhook for row in await ctx.uow.webhooks.of((await by_username(ctx, username)).id)]
+    return [row.webhook for row in await ctx.uow.webhooks.of_person((await by_username(ctx, username)).id)]
 
 
 @needs(Scope.PEOPLE_READ)
@@ -87,7 +87,7 @@ async def make_webhook(ctx: Context, request: WebhookRequest) -> NewWebhook:
     kinds = request.kinds or []
     check(ctx, request.url, kinds)
     most = ctx.settings.webhooks_per_person
-    if len(await ctx.uow.webhooks.of(ctx.actor.id)) >= most:
+    if len(await ctx.uow.webhooks.of_person(ctx.actor.id)) >= most:
         raise Conflict(Code.TOO_MANY_WEBHOOKS, limit=most)
     new = NewWebhookRow(
         ctx.actor.id,

@@ -50,7 +50,7 @@ async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> Free
     window = window_of(draft, ctx.now)
     length = timedelta(minutes=draft.minutes)
     people = draft.user_ids or (ctx.actor.id,)
-    known = {person.id: person for person in await ctx.uow.users.known(people)}
+    known = {person.id: person for person in await ctx.uow.users.by_ids(people)}
     found = [known[each] for each in people if each in known]
     until = window.time.end if is_range(draft) else None
     wanted = Search(found, window.time, length, since or window.time.start, kept.saved_id, hours_of(draft), until)

@@ -33,7 +33,7 @@ async def sync_birthdays(ctx: Context, _run_id: int) -> Counts:
     event_type = await ctx.uow.event_types.by_code(TYPE_CODE)
     if event_type is None:
         return {"without_type": 1}
-    kept = {birthday.user_id: birthday.event for birthday in await ctx.uow.birthdays.kept()}
+    kept = {birthday.user_id: birthday.event for birthday in await ctx.uow.birthdays.all()}
     wanted = {
         person.id: new_event(ctx, event_type, person, person.birthday)
         for person in (await active_people(ctx)).values()

@@ -42,7 +42,7 @@ async def prompt_days(ctx: Context) -> Sequence[NewMessage]:
     everybody = (await active_people(ctx)).values()
     people = reachable_people(everybody)
     calendars = await work_calendars(ctx, people, ctx.today - ONE_DAY, ctx.today + ONE_DAY)
-    chosen = await ctx.uow.notices.of(calendars.keys())
+    chosen = await ctx.uow.notices.of_people(calendars.keys())
     birthday = any(born_today(ctx, person) for person in everybody)
     since = ctx.now - PROMPT_GRACE
     now = [
@@ -75,7 +75,7 @@ async def prompt_moments(ctx: Context, until: datetime) -> set[datetime]:
     """Find the instants after now, up to a time, at which somebody may be due; whether they are is decided then."""
     people = reachable_people((await active_people(ctx)).values())
     calendars = await work_calendars(ctx, people, ctx.today - ONE_DAY, local_date(until, ctx.settings.zone) + ONE_DAY)
-    chosen = await ctx.uow.notices.of(calendars.keys())
+    chosen = await ctx.uow.notices.of_people(calendars.keys())
     found = (
         times(ctx, calendar, chosen.get(person), ctx.now - ONE_DAY, until, birthday=True)
         for person, calendar in calendars.items()

@@ -32,7 +32,7 @@ async def group_summaries(ctx: Context) -> Sequence[NewMessage]:
 
 
 async def anybody_works(ctx: Context, people: frozenset[int]) -> bool:
-    known = await ctx.uow.users.known(people)
+    known = await ctx.uow.users.by_ids(people)
     return len(await off_on(ctx, known, ctx.today)) < len(known)
 
 

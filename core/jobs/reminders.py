@@ -49,7 +49,7 @@ async def send_own_reminders(ctx: Context) -> tuple[int, int]:
     Returns how many were sent, and how many were withheld because they were too late.
     """
     due = await ctx.uow.own_reminders.due(ctx.now)
-    people = {user.id: user for user in await ctx.uow.users.known({each.user_id for each in due})} if due else {}
+    people = {user.id: user for user in await ctx.uow.users.by_ids({each.user_id for each in due})} if due else {}
     found = []
     for each in due:
         at, person = each.remind_at or ctx.now, people[each.user_id]

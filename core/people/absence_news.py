@@ -54,7 +54,7 @@ async def tell_of_absences(ctx: Context, user_id: int, before: Sequence[Absence]
     about: Params = {"person_id": user_id, "days": days}
     at_once = any(first <= ctx.today <= last for first, last in touched)
     wait = timedelta(minutes=0 if at_once else ctx.settings.news_wait_minutes)
-    led = await ctx.uow.users.known(await ctx.uow.users.team_ids(user_id))
+    led = await ctx.uow.users.by_ids(await ctx.uow.users.team_ids(user_id))
     concerned = [person.leader_user_id, *(user.id for user in led if user.role is not Role.SERVICE)]
     for told in dict.fromkeys(concerned):
         if told is not None:
@@ -101,7 +101,7 @@ async def absence_news(ctx: Context, user_id: int, before: Sequence[Days]) -> Ab
     relations, led = relations_to_person(ctx.actor, user_id), user_id == ctx.actor.user.leader_user_id
     if not led:
         require(ctx.actor, Operation.ABSENCE_READ, relations)
-    now = await ctx.uow.absences.within([user_id], ctx.today, date.max)
+    now = await ctx.uow.absences.days_within([user_id], ctx.today, date.max)
     earlier = days_left(before, ctx.today)
     still = days_left([(each.first_day, each.last_day) for each in now], ctx.today)
     noted = [each for each, days in zip(now, still, strict=True) if days not in earlier]
@@ -119,16 +119,16 @@ async def told_instead(ctx: Context, leader: int, absence: Absence) -> str:
     """
     for on in each_date(max(absence.first_day, ctx.today), absence.last_day)[:DAYS_LOOKED_AT]:
         if (person := await present_above(ctx, leader, on, {ctx.actor.id})) is not None:
-            return (await ctx.uow.users.known([person]))[0].display_name
+            return (await ctx.uow.users.by_ids([person]))[0].display_name
     return ""
 
 
 @query
 async def away_today(ctx: Context) -> AwayToday:
     """Find the caller's people who are away today; none where the caller leads nobody."""
-    absences = await ctx.uow.absences.within(ctx.actor.team, ctx.today, ctx.today) if ctx.actor.team else ()
+    absences = await ctx.uow.absences.days_within(ctx.actor.team, ctx.today, ctx.today) if ctx.actor.team else ()
     until = {each.user_id: each.last_day for each in absences}
-    known = await ctx.uow.users.known(until) if until else ()
+    known = await ctx.uow.users.by_ids(until) if until else ()
     return AwayToday(until, {user.id: user.display_name for user in known if user.is_active})
 
 

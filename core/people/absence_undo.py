@@ -21,13 +21,13 @@ async def undo_absences(ctx: Context, changes: Sequence[ThingChange]) -> None:
     await undo_hours(ctx, [each for each in changes if each.now["startsAt"]])
     changes = [each for each in changes if not each.now["startsAt"]]
     for person in sorted({change.now["userId"] for change in changes}):
-        before = await ctx.uow.absences.within([person], ctx.today, date.max)
+        before = await ctx.uow.absences.days_within([person], ctx.today, date.max)
         await tell_of_absences(ctx, person, before, touched=days_in(changes, person))
     for change in changes:
         if change.made:
             await take_away(ctx, change.id)
     for absence in [await put_back_absence(ctx, change) for change in changes if not change.made]:
-        if await ctx.uow.absences.within([absence.user_id], absence.first_day, absence.last_day) != [absence]:
+        if await ctx.uow.absences.days_within([absence.user_id], absence.first_day, absence.last_day) != [absence]:
             raise Conflict(Code.ABSENCE_CHANGED)
         await release_held(ctx, absence.user_id)
 

@@ -66,7 +66,7 @@ async def visible_absence(ctx: Context, absence_id: int) -> Absence:
 async def list_absences(ctx: Context, user_id: int) -> Sequence[Absence]:
     """List a person's absences that are not over, the nearest first; those of some hours too."""
     require(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, user_id))
-    whole = await ctx.uow.absences.within([user_id], ctx.today, date.max)
+    whole = await ctx.uow.absences.days_within([user_id], ctx.today, date.max)
     hours = await ctx.uow.absences.hours_within([user_id], Interval(ctx.now, ctx.now + MOST_DAYS * ONE_DAY))
     return sorted([*whole, *hours], key=lambda each: (each.first_day, each.starts_at or ctx.now, each.id))
 
@@ -76,9 +76,9 @@ async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
     """Note days away, joined with those that they overlap; the reason given last is the one that stays."""
     user_id = await check_absence(ctx, request)
     await release_held(ctx, user_id)
-    before = await ctx.uow.absences.within([user_id], ctx.today, date.max)
+    before = await ctx.uow.absences.days_within([user_id], ctx.today, date.max)
     await tell_of_absences(ctx, user_id, before, touched=[(request.first_day, request.last_day)])
-    joined = await ctx.uow.absences.within([user_id], request.first_day, request.last_day)
+    joined = await ctx.uow.absences.days_within([user_id], request.first_day, request.last_day)
     if joined:
         return Declared(await join(ctx, request, joined), joined)
     added = await ctx.uow.absences.add(
@@ -142,7 +142,7 @@ async def move_hours(ctx: Context, absence_id: int, hours: Interval) -> Absence:
 
 async def days_of(ctx: Context, user_id: int, hours: Interval) -> Days:
     """The dates that some hours of a person touch, by that person's clock."""
-    (person,) = await ctx.uow.users.known([user_id])
+    (person,) = await ctx.uow.users.by_ids([user_id])
     zone = zone_of(person, ctx.settings)
     return Days(local_date(hours.start, zone), local_date(hours.end - INSTANT, zone))
 
@@ -152,10 +152,12 @@ async def move_absence(ctx: Context, absence_id: int, first_day: date, last_day:
     absence = await visible_absence(ctx, absence_id)
     request = AbsenceCreate(first_day=first_day, last_day=last_day, user_id=absence.user_id, reason=absence.reason)
     user_id = await check_absence(ctx, request)
-    before = await ctx.uow.absences.within([user_id], ctx.today, date.max)
+    before = await ctx.uow.absences.days_within([user_id], ctx.today, date.max)
     touched = [(absence.first_day, absence.last_day), (first_day, last_day)]
     await tell_of_absences(ctx, user_id, before, touched=touched)
-    others = [each for each in await ctx.uow.absences.within([user_id], first_day, last_day) if each.id != absence_id]
+    others = [
+        each for each in await ctx.uow.absences.days_within([user_id], first_day, last_day) if each.id != absence_id
+    ]
     moved = msgspec.structs.replace(absence, first_day=first_day, last_day=last_day)
     whole = await join(ctx, request, [moved, *others])
     await release_held(ctx, user_id)
@@ -172,7 +174,7 @@ async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
         return await cancel_hours(ctx, absence, absence.hours)
     if absence.last_day < ctx.today:
         raise Conflict(Code.ABSENCE_OVER, fecha=absence.last_day)
-    before = await ctx.uow.absences.within([absence.user_id], ctx.today, date.max)
+    before = await ctx.uow.absences.days_within([absence.user_id], ctx.today, date.max)
     await tell_of_absences(ctx, absence.user_id, before, touched=[(absence.first_day, absence.last_day)])
     if absence.first_day < ctx.today:
         await ctx.uow.absences.update(msgspec.structs.replace(absence, last_day=ctx.today - ONE_DAY))

@@ -176,7 +176,7 @@ async def group_viewer(ctx: Context, group: Group, leader: User, team: frozenset
     """Return the viewer of a group. Raises `Conflict` if the leader has no team."""
     if not team:
         raise Conflict(Code.GROUP_WITHOUT_TEAM, name=leader.display_name)
-    spoken = {each.language for each in [leader, *await ctx.uow.users.known(team)]}
+    spoken = {each.language for each in [leader, *await ctx.uow.users.by_ids(team)]}
     languages = (group.language, *(each for each in Language if each in spoken - {group.language}))
     return GroupViewer(group, leader, viewer(leader, team), languages)
 
@@ -192,7 +192,7 @@ def viewer(leader: User, team: frozenset[int]) -> Actor:
 
 async def leader_and_team(ctx: Context, group: Group) -> tuple[User, frozenset[int]]:
     """A group's leader, and the ids of the people they lead; none if the leader is not active."""
-    (leader,) = await ctx.uow.users.known([group.leader_user_id])
+    (leader,) = await ctx.uow.users.by_ids([group.leader_user_id])
     return leader, frozenset(await ctx.uow.users.team_ids(leader.id) if leader.is_active else ())
 
 

@@ -27,7 +27,7 @@ def named_at(field: str, sent: Sequence[int]) -> list[NamedPerson]:
 
 
 async def people_errors(ctx: Context, named: Sequence[NamedPerson], *, active: bool = False) -> list[FieldError]:
-    known = {user.id: user for user in await ctx.uow.users.known({person for _, person in named})} if named else {}
+    known = {user.id: user for user in await ctx.uow.users.by_ids({person for _, person in named})} if named else {}
 
     def faults() -> Iterator[FieldError]:
         for path, person in named:

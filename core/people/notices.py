@@ -128,7 +128,7 @@ async def own_notices(ctx: Context) -> Notices:
 @query
 async def chosen_notices(ctx: Context) -> ChosenNotices:
     """Return what the caller has chosen to be told and when."""
-    return (await ctx.uow.notices.of([ctx.actor.id])).get(ctx.actor.id, ChosenNotices())
+    return (await ctx.uow.notices.of_people([ctx.actor.id])).get(ctx.actor.id, ChosenNotices())
 
 
 @needs(Scope.PEOPLE_WRITE)
@@ -226,7 +226,7 @@ async def is_about_own_red(ctx: Context, message: Message) -> bool:
     if not own:
         return False
     comments = await ctx.uow.tasks.comments(task_id, OrderedPage(after_id=comment_id - 1, limit=COMMENTS_READ))
-    (task,), (person,) = await ctx.uow.tasks.known([task_id]), await ctx.uow.users.known([message.user_id])
+    (task,), (person,) = await ctx.uow.tasks.by_ids([task_id]), await ctx.uow.users.by_ids([message.user_id])
     helpers = {helper.user_id for red in own for helper in red.helpers}
     concerned = {task.leader_user_id, person.leader_user_id, *helpers} - {person.id}
     return any(comment.created_by_user_id in concerned for comment in comments)

@@ -98,7 +98,7 @@ async def erase_person(ctx: Context, username: str) -> User:
     erased = without_identity(user)
     anew = erased != user
     await ctx.uow.events.delete(
-        [each.event.id for each in await ctx.uow.birthdays.kept() if each.user_id == user.id], ctx.now
+        [each.event.id for each in await ctx.uow.birthdays.all() if each.user_id == user.id], ctx.now
     )
     if anew:
         erased = await save(ctx, without_tokens(ctx, erased))

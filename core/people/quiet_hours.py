@@ -23,7 +23,7 @@ def quiet_hours(settings: Settings, chosen: ChosenNotices) -> QuietHours:
 
 async def present_quiet_ends(ctx: Context, people: Collection[User]) -> Mapping[int, datetime]:
     """Return when quiet hours end, by person; only of those who have them now."""
-    chosen = await ctx.uow.notices.of([user.id for user in people])
+    chosen = await ctx.uow.notices.of_people([user.id for user in people])
     ends = {user.id: quiet_end(ctx, user, chosen.get(user.id, ChosenNotices())) for user in people}
     return {user_id: at for user_id, at in ends.items() if at}
 

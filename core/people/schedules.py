@@ -77,7 +77,7 @@ async def save_week(ctx: Context, user_id: int, days: Sequence[DayHours]) -> Sch
 
 
 async def schedule_of(ctx: Context, user_id: int) -> Schedule:
-    own = (await ctx.uow.schedules.of([user_id])).get(user_id)
+    own = (await ctx.uow.schedules.of_people([user_id])).get(user_id)
     return Schedule(user_id, own is not None, own or office_week(ctx.settings))
 
 
@@ -101,9 +101,9 @@ def office_week(settings: Settings) -> Sequence[DayHours]:
 
 async def work_calendars(ctx: Context, people: Collection[User], first: date, last: date) -> Mapping[int, WorkCalendar]:
     ids = [person.id for person in people]
-    own = await ctx.uow.schedules.of(ids)
+    own = await ctx.uow.schedules.of_people(ids)
     absences: dict[int, list[Days]] = {user_id: [] for user_id in ids}
-    for absence in await ctx.uow.absences.within(ids, first, last):
+    for absence in await ctx.uow.absences.days_within(ids, first, last):
         absences[absence.user_id].append(Days(absence.first_day, absence.last_day))
     calendars = {calendar_of(person, ctx.settings) for person in people}
     holidays = {calendar: partial(holiday_on, calendar) for calendar in calendars}
@@ -127,7 +127,7 @@ def by_weekday(week: Sequence[DayHours]) -> Mapping[int, DayHours]:
 @query
 async def hours_of_day(ctx: Context, user_id: int, on: date) -> Interval:
     """The hours that a person works on a date; on a day off, the office's hours."""
-    (person,) = await ctx.uow.users.known([user_id])
+    (person,) = await ctx.uow.users.by_ids([user_id])
     calendar = (await work_calendars(ctx, [person], on, on))[user_id]
     office = hours_on(on, ctx.settings.day_starts, ctx.settings.day_ends, calendar.zone)
     return calendar.hours(on) or office

@@ -77,7 +77,7 @@ def bearer_with(ctx: Context, found: Actor, tokens: Iterable[Token]) -> Bearer:
 @query
 async def bearers(ctx: Context, user_ids: Collection[int]) -> Mapping[int, Bearer]:
     """Several people as `bearer` gives one, by id; those who are unknown or inactive are left out."""
-    people = [user for user in await ctx.uow.users.known(user_ids) if user.is_active]
+    people = [user for user in await ctx.uow.users.by_ids(user_ids) if user.is_active]
     teams: defaultdict[int, set[int]] = defaultdict(set)
     for leader, person in await ctx.uow.users.teams(user_ids):
         teams[leader].add(person)
@@ -107,7 +107,7 @@ async def own_tokens(ctx: Context) -> Sequence[Token]:
 async def own_tokens_of_today(ctx: Context) -> Sequence[Token]:
     """One's own valid tokens, and those that ended today."""
     require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
-    shown = await ctx.uow.tokens.of(ctx.actor.id)
+    shown = await ctx.uow.tokens.of_person(ctx.actor.id)
     midnight = start_of(ctx.today, ctx.settings.zone)
     return [token for token in shown if token.is_valid_at(ctx.now) or (token.ended_at and token.ended_at >= midnight)]
 
@@ -219,7 +219,7 @@ async def list_tokens(ctx: Context, username: str | None = None) -> Sequence[Tok
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     if username is None:
         return await ctx.uow.tokens.list()
-    return await ctx.uow.tokens.of((await by_username(ctx, username)).id)
+    return await ctx.uow.tokens.of_person((await by_username(ctx, username)).id)
 
 
 class TokenOfPerson(Struct, frozen=True):

@@ -112,7 +112,7 @@ async def list_users(ctx: Context) -> Sequence[User]:
 @query
 async def display_names(ctx: Context, ids: Collection[int]) -> dict[int, str]:
     """Display names by id, for ids that the caller may know."""
-    return {user.id: user.display_name for user in await ctx.uow.users.known(ids)} if ids else {}
+    return {user.id: user.display_name for user in await ctx.uow.users.by_ids(ids)} if ids else {}
 
 
 async def names_told(ctx: Context) -> Sequence[str]:
@@ -123,7 +123,7 @@ async def names_told(ctx: Context) -> Sequence[str]:
 @query
 async def names_within_reach(ctx: Context, ids: Collection[int]) -> dict[int, str]:
     """Display names by id of those who can be written to: active, linked, and the bot not blocked."""
-    known = await ctx.uow.users.known(ids) if ids else ()
+    known = await ctx.uow.users.by_ids(ids) if ids else ()
     return {user.id: user.display_name for user in known if can_be_written_to(user)}
 
 
@@ -137,7 +137,7 @@ async def team(ctx: Context) -> Sequence[User]:
     if ctx.actor.sees_all:
         people = [user for user in await ctx.uow.users.list() if user.role is not Role.SERVICE]
     else:
-        people = list(await ctx.uow.users.known(ctx.actor.team))
+        people = list(await ctx.uow.users.by_ids(ctx.actor.team))
     return sorted((user for user in people if user.is_active), key=lambda user: (user.display_name.casefold(), user.id))
 
 

@@ -67,7 +67,7 @@ class EventRepository(Protocol):
     ) -> Sequence[Event]:
         """The events that the viewer may see, active or not, by id; those that overlap [start, end)."""
 
-    async def found(self, viewer: Actor, page: OrderedPage, conditions: EventConditions) -> Sequence[Event]:
+    async def matching(self, viewer: Actor, page: OrderedPage, conditions: EventConditions) -> Sequence[Event]:
         """A page, in its order, of the events that the viewer may see and for which the conditions hold."""
 
     async def add(self, event: NewEvent, external_id: ExternalId = NO_EXTERNAL_ID) -> Event: ...
@@ -176,7 +176,7 @@ class OwnReminderRepository(Protocol):
     async def get(self, reminder_id: int) -> OwnReminder | None:
         """Return a reminder, also one that has ended."""
 
-    async def ahead(self, user_id: int) -> Sequence[OwnReminder]:
+    async def upcoming(self, user_id: int) -> Sequence[OwnReminder]:
         """A person's reminders that are to come, the next first."""
 
     async def due(self, until: datetime) -> Sequence[OwnReminder]:

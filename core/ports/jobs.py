@@ -201,7 +201,7 @@ class DueReminderRepository(Protocol):
 class BirthdayRepository(Protocol):
     """The events of people's birthdays."""
 
-    async def kept(self) -> Sequence[KeptBirthday]:
+    async def all(self) -> Sequence[KeptBirthday]:
         """Every birthday whose event is not deleted, by person."""
 
     async def keep(self, events: Mapping[int, int]) -> None:

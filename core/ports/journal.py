@@ -12,7 +12,7 @@ class JournalRepository(Protocol):
     async def settled(self) -> int:
         """A number up to which no row will be added any more. Asked in a unit of its own, before the one that reads."""
 
-    async def given(self) -> int:
+    async def last_number(self) -> int:
         """The last number that was given, perhaps to a row that is not committed, or never will be."""
 
     async def state(self) -> JournalState: ...

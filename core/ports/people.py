@@ -39,7 +39,7 @@ class UserRepository(Protocol):
     async def list(self, page: Page = WHOLE) -> Sequence[User]:
         """Everybody, by id."""
 
-    async def known(self, ids: Collection[int]) -> Sequence[User]:
+    async def by_ids(self, ids: Collection[int]) -> Sequence[User]:
         """Find the people with these ids, active or not, by id."""
 
     async def add(self, user: NewUser) -> User | None:
@@ -61,7 +61,7 @@ class UserRepository(Protocol):
 class AbsenceRepository(Protocol):
     async def get(self, absence_id: int) -> Absence | None: ...
 
-    async def within(self, user_ids: Collection[int], first: date, last: date) -> Sequence[Absence]:
+    async def days_within(self, user_ids: Collection[int], first: date, last: date) -> Sequence[Absence]:
         """Absences of whole days of these people that touch the dates, both included, by first day and id."""
 
     async def hours_within(self, user_ids: Collection[int], during: Interval) -> Sequence[Absence]:
@@ -81,7 +81,7 @@ class AbsenceRepository(Protocol):
 class ScheduleRepository(Protocol):
     """Working weeks of people who have one of their own."""
 
-    async def of(self, user_ids: Collection[int]) -> Mapping[int, Sequence[DayHours]]:
+    async def of_people(self, user_ids: Collection[int]) -> Mapping[int, Sequence[DayHours]]:
         """The week, by weekday, of each of these people who has one."""
 
     async def set(self, user_id: int, days: Sequence[DayHours]) -> None:
@@ -91,7 +91,7 @@ class ScheduleRepository(Protocol):
 class NoticesRepository(Protocol):
     """The choices of people for their notices."""
 
-    async def of(self, user_ids: Collection[int]) -> Mapping[int, ChosenNotices]:
+    async def of_people(self, user_ids: Collection[int]) -> Mapping[int, ChosenNotices]:
         """The choices of each of these people who has made some."""
 
     async def set(self, user_id: int, chosen: ChosenNotices) -> None: ...

@@ -16,7 +16,7 @@ class TokenRepository(Protocol):
     async def list(self) -> Sequence[Token]:
         """Everybody's, ended and expired ones too."""
 
-    async def of(self, user_id: int) -> Sequence[Token]:
+    async def of_person(self, user_id: int) -> Sequence[Token]:
         """A person's, ended and expired ones too."""
 
     async def valid(self, user_ids: Collection[int], now: datetime) -> Sequence[Token]:

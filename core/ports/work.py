@@ -49,7 +49,7 @@ class TaskRepository(Protocol):
     async def list(self, viewer: Actor, page: Page = WHOLE) -> Sequence[Task]:
         """The active tasks that the viewer may see, by id."""
 
-    async def found(self, viewer: Actor, page: OrderedPage, conditions: TaskConditions) -> Sequence[Task]:
+    async def matching(self, viewer: Actor, page: OrderedPage, conditions: TaskConditions) -> Sequence[Task]:
         """A page, in its order, of the active tasks that the viewer may see and for which the conditions hold."""
 
     async def assigned(self, user_id: int, on: date) -> Sequence[Task]:
@@ -100,7 +100,7 @@ class TaskRepository(Protocol):
     async def concerning(self, viewer: Actor, *, unrelated: bool = False) -> Sequence[TaskWords]:
         """The open tasks that the viewer may read by a relation, or if `unrelated` by a role, too; in no order."""
 
-    async def known(self, ids: Collection[int]) -> Sequence[Task]:
+    async def by_ids(self, ids: Collection[int]) -> Sequence[Task]:
         """Find the tasks with these ids, active or not; in no order."""
 
     async def add(self, task: NewTask) -> Task: ...
@@ -282,7 +282,7 @@ class RedRepository(Protocol):
     async def lasting_of(self, user_ids: Collection[int], since: datetime) -> Sequence[Red]:
         """The reds of these people that began before `since` and have not ended, by id."""
 
-    async def within(self, user_ids: Collection[int], since: datetime, until: datetime) -> Sequence[Red]:
+    async def lasting_within(self, user_ids: Collection[int], since: datetime, until: datetime) -> Sequence[Red]:
         """The reds of these people that lasted at some time in [since, until), by id."""
 
     async def start(self, task_id: int, user_id: int, at: datetime) -> int:

@@ -82,7 +82,7 @@ class PersonAbsences(Struct, frozen=True):
 async def preview(ctx: Context, request: AbsenceCreate, instead: int | None = None) -> AbsencePreview:
     """Tell what declaring an absence would lead to, perhaps instead of another one. Raises what that would raise."""
     user = await users.by_id(ctx, await check_absence(ctx, request))
-    within = await ctx.uow.absences.within([user.id], request.first_day, request.last_day)
+    within = await ctx.uow.absences.days_within([user.id], request.first_day, request.last_day)
     joined = [each for each in within if each.id != instead]
     first = min([request.first_day, *(each.first_day for each in joined)])
     last = max([request.last_day, *(each.last_day for each in joined)])

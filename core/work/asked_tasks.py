@@ -113,7 +113,7 @@ async def get_asked(ctx: Context, asked_id: int) -> AskedTask:
 @query
 async def view_asked(ctx: Context, asked_id: int) -> AskedView:
     asked = await get_asked(ctx, asked_id)
-    people = await ctx.uow.users.known({asked.created_by_user_id, asked.user_id})
+    people = await ctx.uow.users.by_ids({asked.created_by_user_id, asked.user_id})
     present = all(user.is_active for user in people)
     names = {user.id: user.display_name for user in people}
     waits = present and asked.state is AskedState.WAITING

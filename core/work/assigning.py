@@ -32,21 +32,21 @@ async def assignable_people(ctx: Context, present: Sequence[int]) -> AssignableP
     """List the people whom the caller may make responsible, and those who are at present."""
     offered = [person for person in await colleagues.list_colleagues(ctx) if within_reach(ctx.actor, person.id)]
     beyond = frozenset(present) - {person.id for person in offered}
-    others = [colleagues.as_colleague(user) for user in await ctx.uow.users.known(beyond)] if beyond else []
+    others = [colleagues.as_colleague(user) for user in await ctx.uow.users.by_ids(beyond)] if beyond else []
     return AssignablePeople(sorted([*offered, *others], key=colleagues.by_name), beyond)
 
 
 @query
 async def off_on(ctx: Context, people: Sequence[int], on: date) -> Mapping[int, WhyOff]:
     """Find the people among these who do not work on a date, and why; in their order."""
-    off = await schedules.off_on(ctx, await ctx.uow.users.known(people), on)
+    off = await schedules.off_on(ctx, await ctx.uow.users.by_ids(people), on)
     return {person: off[person] for person in people if person in off}
 
 
 @query
 async def away_soon(ctx: Context, people: Sequence[int]) -> Mapping[int, WhyOff]:
     """Find the people among these who are away today or from tomorrow, and until when; in their order."""
-    absences = await ctx.uow.absences.within(people, ctx.today, ctx.today + ONE_DAY)
+    absences = await ctx.uow.absences.days_within(people, ctx.today, ctx.today + ONE_DAY)
     until = {each.user_id: each.last_day for each in absences}
     return {person: WhyOff(Off.ABSENCE, until=until[person]) for person in people if person in until}
 

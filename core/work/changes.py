@@ -129,7 +129,7 @@ async def new_rows(ctx: Context, after: int) -> NewRows:
     rows = await ctx.uow.journal.rows(after, ctx.settled, SCANNED)
     more = len(rows) == SCANNED
     reached = rows[-1].seq if more else max(after, ctx.settled)
-    return NewRows(rows, reached, more, await ctx.uow.journal.given() > ctx.settled, state.database_id)
+    return NewRows(rows, reached, more, await ctx.uow.journal.last_number() > ctx.settled, state.database_id)
 
 
 @query

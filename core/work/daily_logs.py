@@ -346,7 +346,7 @@ async def gaps(ctx: Context, log_id: int) -> DayGaps:
     lasting = await ctx.uow.reds.lasting(task_ids)
     explained = {red.task_id for red in lasting if red.user_id == ctx.actor.id and red.motivo is not None}
     red_ids = {item.task_id for item in log.items if item.semaforo is Semaforo.ROJO} - explained
-    to_explain = {task.id for task in await ctx.uow.tasks.known(red_ids) if can_be_red(task, ctx.actor.id)}
+    to_explain = {task.id for task in await ctx.uow.tasks.by_ids(red_ids) if can_be_red(task, ctx.actor.id)}
     unexplained = [item for item in log.items if item.task_id in to_explain]
     previous = {each.task_id: each for each in await ctx.uow.daily_logs.previous(ctx.actor.id, task_ids, log.fecha)}
     untouched = bool(log.items) and all(

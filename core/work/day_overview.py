@@ -94,7 +94,7 @@ async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
     own, day = [user.id for user in members], (request.fecha, request.fecha)
     led = await ctx.uow.daily_logs.others_days(ctx.actor, own, *day)
     totals = {one.user_id: one for one in (*await ctx.uow.daily_logs.days_of(own, *day), *led) if one.items}
-    known = await ctx.uow.users.known({one.user_id for one in led}) if led else []
+    known = await ctx.uow.users.by_ids({one.user_id for one in led}) if led else []
     people = members + [user for user in known if user.is_active or ctx.actor.sees_all]
     states = await ctx.uow.daily_logs.team_states([user.id for user in people], request.fecha, request.fecha)
     logs = {state.user_id: state for state in states}

@@ -70,7 +70,7 @@ async def undo_items(ctx: Context, changes: Sequence[ThingChange]) -> None:
 
 async def red_ended_by(ctx: Context, change: ThingChange, task: Task) -> Red | None:
     """The caller's red of a task that a change of their item has ended."""
-    found = await ctx.uow.reds.within([ctx.actor.id], change.at, ctx.now)
+    found = await ctx.uow.reds.lasting_within([ctx.actor.id], change.at, ctx.now)
     return next((red for red in found if red.task_id == task.id and red.ended_at is not None), None)
 
 

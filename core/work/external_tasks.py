@@ -136,7 +136,7 @@ class ExternalTask(Model, frozen=True):
 async def list_external_tasks(ctx: Context, external_source: Source, page: Page = WHOLE) -> Sequence[ExternalTask]:
     """List the ids of the active tasks of another system that the caller may see, by id."""
     asked = TaskQuery(limit=page.limit, after_id=page.after_id)
-    found = await ctx.uow.tasks.found(ctx.actor, asked, TaskConditions(external=ExternalId(external_source)))
+    found = await ctx.uow.tasks.matching(ctx.actor, asked, TaskConditions(external=ExternalId(external_source)))
     there = await ctx.uow.tasks.external_ids([task.id for task in found])
     return [ExternalTask(task.id, there[task.id]) for task in found]
 

@@ -99,11 +99,11 @@ async def mentioned_outsiders(ctx: Context, task_id: int, comment_id: int) -> Ou
 @query
 async def places_to_tell(ctx: Context, people: Collection[int]) -> PlacesToTell:
     """The caller's tasks on which a comment reaches these people, tasks of theirs first."""
-    users = await ctx.uow.users.known(people)
+    users = await ctx.uow.users.by_ids(people)
     mine = sorted(await my_open_tasks(ctx), key=lambda task: not works_with(task, people))[:TASKS_LOOKED_THROUGH]
     told = [task for task in mine if await all_told(ctx, task, users)]
     may_let_in = [task for task in mine if may(ctx.actor, Operation.TASK_LET_IN, relations_to(ctx.actor, task))]
-    chosen = await ctx.uow.notices.of(people)
+    chosen = await ctx.uow.notices.of_people(people)
     deaf = {person for person in chosen if NoticeKind.COMMENTS in chosen[person].off}
     unlinked = {user.id for user in users if not can_be_written_to(user)}
     return PlacesToTell(told, [task for task in may_let_in if task not in told], deaf | unlinked)

@@ -255,7 +255,7 @@ async def passed_on(ctx: Context, user_id: int, to_user_id: int, ids: PassedIds)
     person = await by_id(ctx, user_id)
     tasks = [
         task
-        for task in await ctx.uow.tasks.known(ids.tasks)
+        for task in await ctx.uow.tasks.by_ids(ids.tasks)
         if task.is_open
         and to_user_id in {task.leader_user_id, *task.responsible_user_ids}
         and await readable(ctx, task)
@@ -286,9 +286,9 @@ async def left_behind(ctx: Context, task_id: int) -> LeftBehind | None:
         return None
     motivo = None
     if left.semaforo is Semaforo.ROJO:
-        reds = await ctx.uow.reds.within([left.user_id, ctx.actor.id], ctx.now - REDS_READ, ctx.now + INSTANT)
+        reds = await ctx.uow.reds.lasting_within([left.user_id, ctx.actor.id], ctx.now - REDS_READ, ctx.now + INSTANT)
         motivo = next((red.motivo for red in reversed(reds) if red.task_id == task_id), None)
     if not (left.porcentaje or motivo):
         return None
-    (person,) = await ctx.uow.users.known([left.user_id])
+    (person,) = await ctx.uow.users.by_ids([left.user_id])
     return LeftBehind(person.display_name, left.porcentaje, motivo)

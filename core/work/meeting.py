@@ -87,7 +87,7 @@ async def of_words(ctx: Context, request: MeetingRequest, words: str) -> Meeting
     sought = without_accents(words).split()
     may_read = await ctx.uow.tasks.concerning(ctx.actor, unrelated=True)
     ids = [task.id for task in may_read if has_words(task.descripcion, sought)]
-    found = await ctx.uow.tasks.known(ids) if ids else []
+    found = await ctx.uow.tasks.by_ids(ids) if ids else []
     closed = [
         task
         for task in await ctx.uow.tasks.closed_within(ctx.actor, request.desde, request.hasta)

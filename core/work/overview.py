@@ -137,7 +137,7 @@ async def team_days(ctx: Context, bounds: DateRange, part: NumberedPage) -> Team
     members = {user.id: user for user in await team(ctx)}
     totals = await logs.day_totals(members, *period)
     led = await logs.others_days(ctx.actor, members, *period)
-    people = [*members.values(), *(await ctx.uow.users.known({one.user_id for one in led}) if led else [])]
+    people = [*members.values(), *(await ctx.uow.users.by_ids({one.user_id for one in led}) if led else [])]
     shown = {user.id: user for user in part.of(people)}
     opened_by: defaultdict[int, dict[date, DaySum]] = defaultdict(dict)
     for day in (*await logs.days_of(shown.keys() & members.keys(), *period), *led):

@@ -162,7 +162,7 @@ async def red_rows(ctx: Context, bounds: DateRange, user_id: int | None) -> Sequ
         user = await person(ctx, user_id)
         return red_days(await person_reds(ctx, user_id, bounds), {user_id: user.display_name})
     reds = await team_reds(ctx, bounds)
-    people = await ctx.uow.users.known({item.user_id for item, _ in reds})
+    people = await ctx.uow.users.by_ids({item.user_id for item, _ in reds})
     return red_days(reds, {user.id: user.display_name for user in people})
 
 
@@ -230,7 +230,7 @@ async def moved_tasks(ctx: Context, bounds: DateRange, concerns: Callable[[Task]
     zone = ctx.settings.zone
     found = await ctx.uow.tasks.due_moves(start_of(bounds.desde, zone), start_of(bounds.hasta + ONE_DAY, zone))
     moves = {each.task_id: each for each in found}
-    tasks = [task for task in await ctx.uow.tasks.known(moves) if task.is_active and concerns(task)] if moves else []
+    tasks = [task for task in await ctx.uow.tasks.by_ids(moves) if task.is_active and concerns(task)] if moves else []
     return [
         MovedTask(
             task.id,

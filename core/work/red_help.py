@@ -171,7 +171,7 @@ async def view_red(ctx: Context, red_id: int) -> RedView:
     off = (await stand_ins(ctx, red, task)).get(ctx.actor.id) if own else None
     if off and ctx.actor.id in await people_named(ctx, red.motivo or ""):
         off = None
-    people = await ctx.uow.users.known({red.user_id, *named, *([off] if off else [])})
+    people = await ctx.uow.users.by_ids({red.user_id, *named, *([off] if off else [])})
     names = {user.id: user.display_name for user in people}
     seen = task if await readable(ctx, task) else None
     linked = any(user.id == red.user_id and can_be_written_to(user) for user in people)
@@ -191,9 +191,9 @@ async def told_of_reason(ctx: Context, red_id: int) -> ToldOfRed:
     """Find who is told the reason of the caller's red; none without Telegram."""
     red, task = await red_for(ctx, red_id)
     concerned = await concerned_by(ctx, red, task)
-    people = [user for user in await ctx.uow.users.known(concerned) if can_be_written_to(user)]
+    people = [user for user in await ctx.uow.users.by_ids(concerned) if can_be_written_to(user)]
     off = await off_on(ctx, people, ctx.today)
-    chosen = await ctx.uow.notices.of([user.id for user in people])
+    chosen = await ctx.uow.notices.of_people([user.id for user in people])
     helpers = {helper.user_id for helper in red.helpers}
     unwanted = {each for each in chosen.keys() - helpers if NoticeKind.REDS in chosen[each].off}
     wanted = [user for user in people if user.id not in unwanted]
@@ -256,7 +256,7 @@ async def unattended(ctx: Context) -> Sequence[tuple[Red, Task]]:
     unhelped = [
         red for red in await ctx.uow.reds.lasting_of(ctx.actor.team, ctx.now - wanted * ONE_DAY) if not red.on_it
     ]
-    active = {user.id: user for user in await ctx.uow.users.known({red.user_id for red in unhelped}) if user.is_active}
+    active = {user.id: user for user in await ctx.uow.users.by_ids({red.user_id for red in unhelped}) if user.is_active}
     reds = [(red, local_date(red.started_at, ctx.settings.zone)) for red in unhelped if red.user_id in active]
     if not reds:
         return []
@@ -267,7 +267,7 @@ async def unattended(ctx: Context) -> Sequence[tuple[Red, Task]]:
         return sum(calendars[person].why_off(day) is None for day in days)
 
     alone = [red for red, began in reds if worked_since(red.user_id, began) >= wanted]
-    tasks = {task.id: task for task in await ctx.uow.tasks.known({red.task_id for red in alone})}
+    tasks = {task.id: task for task in await ctx.uow.tasks.by_ids({red.task_id for red in alone})}
     return [(red, tasks[red.task_id]) for red in alone]
 
 

@@ -70,7 +70,7 @@ async def resume_reds(ctx: Context, task: Task, since: datetime) -> set[int]:
 
     Returns who is told.
     """
-    ended = await ctx.uow.reds.within(task.responsible_user_ids, since, ctx.now)
+    ended = await ctx.uow.reds.lasting_within(task.responsible_user_ids, since, ctx.now)
     latest = {red.user_id: red for red in ended if red.task_id == task.id}
     told: set[int] = set()
     for owner, red in latest.items():
@@ -199,7 +199,7 @@ async def unheard_by(ctx: Context, red: Red, person: int) -> Sequence[str]:
     key = key_of(MessageKind.RED, str(red.id))
     asked = set(await ctx.uow.outbox.recipients_of(key, concerned))
     unheard = asked - set(await ctx.uow.outbox.reached(key, concerned))
-    return [user.display_name for user in await ctx.uow.users.known(unheard)]
+    return [user.display_name for user in await ctx.uow.users.by_ids(unheard)]
 
 
 async def tell_of_red(ctx: Context, red: Red, people: Collection[int]) -> None:

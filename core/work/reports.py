@@ -204,7 +204,7 @@ async def with_reasons(ctx: Context, bounds: DateRange, items: Sequence[RedOfDay
     zone = ctx.settings.zone
     since, until = start_of(bounds.desde, zone), start_of(bounds.hasta + ONE_DAY, zone)
     reds: defaultdict[tuple[int, int], list[Red]] = defaultdict(list)
-    for red in await ctx.uow.reds.within({item.user_id for item in items}, since, until):
+    for red in await ctx.uow.reds.lasting_within({item.user_id for item in items}, since, until):
         reds[red.user_id, red.task_id].append(red)
     return [
         (item, reason_on(ctx, item.fecha, reds[key]) if (key := (item.user_id, item.task_id)) in reds else None)

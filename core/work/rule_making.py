@@ -37,7 +37,7 @@ async def make_awaited(ctx: Context, task: Task) -> None:
 
 async def make_next(ctx: Context, rule: TaskRule) -> bool:
     """Make the next task of a rule if there is to be one and there may be; else the rule ends, waits or is paused."""
-    users = {user.id: user for user in await ctx.uow.users.known(people_of(rule))}
+    users = {user.id: user for user in await ctx.uow.users.by_ids(people_of(rule))}
     following = next_date(ctx, rule, users)
     if following is None:
         await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.ENDED))
@@ -81,7 +81,7 @@ async def pause(ctx: Context, rule: TaskRule, users: Mapping[int, User]) -> bool
     await save(ctx, rule, msgspec.structs.replace(rule, state=RuleState.PAUSED))
     leaders = [rule.leader_user_id, *(users[person].leader_user_id for person in rule.responsible_user_ids)]
     candidates = [each for each in (rule.created_by_user_id, *leaders) if each is not None]
-    active = {user.id for user in await ctx.uow.users.known(candidates) if user.is_active}
+    active = {user.id for user in await ctx.uow.users.by_ids(candidates) if user.is_active}
     if told := [each for each in candidates if each in active][:1]:
         about, occasion = {"rule_id": rule.id}, f"{rule.id}:{ctx.now.isoformat()}"
         await ctx.uow.outbox.add([new_message(ctx, MessageKind.RULE_PAUSED, told[0], occasion, about)])

@@ -82,6 +82,6 @@ async def place_in_split(ctx: Context, task_id: int) -> PlaceInSplit:
     """The parts of a visible task that is split, and the task of which it is a part."""
     await get_task(ctx, task_id)
     of = await ctx.uow.tasks.split_of(task_id)
-    known = {task.id: task for task in await ctx.uow.tasks.known([*of.into, *([of.whole] if of.whole else [])])}
+    known = {task.id: task for task in await ctx.uow.tasks.by_ids([*of.into, *([of.whole] if of.whole else [])])}
     seen = {each: task for each, task in known.items() if await readable(ctx, task)}
     return PlaceInSplit([seen[each] for each in of.into if each in seen], seen.get(of.whole or 0))

@@ -108,7 +108,7 @@ async def view_request(ctx: Context, absence_id: int, task_id: int, move: MoveRe
     """A move as it stands. Raises `NotFound` if its absence is gone, or the caller may not see the task."""
     task = await get_task(ctx, task_id)
     absence = await absence_asked_about(ctx, absence_id, task, move)
-    people = {user.id: as_colleague(user) for user in await ctx.uow.users.known({absence.user_id, move.user_id or 0})}
+    people = {user.id: as_colleague(user) for user in await ctx.uow.users.by_ids({absence.user_id, move.user_id or 0})}
     fulfilled = is_fulfilled(task, absence, move)
     unchanged = task.fecha_cumplir == before and task.is_open
     return MoveRequestView(

@@ -96,7 +96,7 @@ async def create_rule(ctx: Context, request: TaskRuleCreate) -> TaskRule:
     recurrence = recurrence_of(request)
     raise_if_any(fields_of_other_type(recurrence))
     recurrence = anchored(recurrence, starts_on)
-    responsibles = await ctx.uow.users.known(request.responsible_user_ids or [ctx.actor.id])
+    responsibles = await ctx.uow.users.by_ids(request.responsible_user_ids or [ctx.actor.id])
     holidays = holiday_calendars(ctx, responsibles)
     first = next(rule_dates(ctx.settings, holidays, recurrence, starts_on, ctx.today), None)
     if first is None:
@@ -175,7 +175,7 @@ async def my_rules(ctx: Context) -> Sequence[RuleView]:
 
 async def responsibles_of(ctx: Context, rules: Sequence[TaskRule]) -> Mapping[int, User]:
     ids = {person for rule in rules for person in rule.responsible_user_ids}
-    return {user.id: user for user in await ctx.uow.users.known(ids)} if ids else {}
+    return {user.id: user for user in await ctx.uow.users.by_ids(ids)} if ids else {}
 
 
 def view_of(ctx: Context, rule: TaskRule, responsibles: Mapping[int, User]) -> RuleView:
@@ -189,7 +189,7 @@ async def first_dates(
 ) -> Sequence[RuleDate]:
     """The first dates, at most `most`, of a task that these people are to repeat from a day on."""
     count = min(most, recurrence.occurrence_count or most)
-    holidays = holiday_calendars(ctx, await ctx.uow.users.known(people or [ctx.actor.id]))
+    holidays = holiday_calendars(ctx, await ctx.uow.users.by_ids(people or [ctx.actor.id]))
     found = rule_dates(ctx.settings, holidays, anchored(recurrence, starts_on), max(starts_on, ctx.today), ctx.today)
     return list(islice(found, count))
 

@@ -34,7 +34,7 @@ async def find_tasks(ctx: Context, words: str, start: int, most: int) -> FoundTa
     ids = [each.id for each in sorted(matching, key=lambda task: (task.fecha_cumplir, task.id)) if each.id != numbered]
     ids = ids if numbered is None else [numbered, *ids]
     shown = ids[start : start + most]
-    found = {task.id: task for task in await ctx.uow.tasks.known(shown)}
+    found = {task.id: task for task in await ctx.uow.tasks.by_ids(shown)}
     return FoundTasks([found[task_id] for task_id in shown], len(ids) > start + most)
 
 

@@ -163,7 +163,7 @@ async def list_tasks(ctx: Context, asked: TaskQuery = ALL_TASKS) -> Sequence[Tas
     """List the active tasks that the caller may see, those for which all that is asked for holds; by id."""
     if asked.is_plain:
         return await ctx.uow.tasks.list(ctx.actor, asked)
-    return await ctx.uow.tasks.found(ctx.actor, asked, conditions_of(ctx, asked))
+    return await ctx.uow.tasks.matching(ctx.actor, asked, conditions_of(ctx, asked))
 
 
 @needs(Scope.TASKS_READ)
@@ -180,7 +180,7 @@ async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
     if bounds.start > bounds.end:
         raise Invalid.at("end", FieldCode.BEFORE, other="start")
     page = TaskQuery(limit=bounds.limit, after_id=bounds.after_id)
-    return await ctx.uow.tasks.found(ctx.actor, page, TaskConditions(due_from=bounds.start, due_to=bounds.end))
+    return await ctx.uow.tasks.matching(ctx.actor, page, TaskConditions(due_from=bounds.start, due_to=bounds.end))
 
 
 @needs(Scope.TASKS_WRITE)
@@ -592,7 +592,7 @@ async def require_leader_within_reach(ctx: Context, leader: int | None, responsi
     theirs_alone = leader == actor.id and list(responsibles) == [actor.id]
     if leader is None or theirs_alone or actor.team or may(actor, Operation.TASK_ASSIGN_ANYONE):
         return
-    if leader not in {user.leader_user_id for user in await ctx.uow.users.known([actor.id, *responsibles])}:
+    if leader not in {user.leader_user_id for user in await ctx.uow.users.by_ids([actor.id, *responsibles])}:
         raise Forbidden(Code.LEADER_OUT_OF_REACH)
 
 

@@ -137,7 +137,7 @@ def minutes_of(times: Sequence[Interval]) -> int:
 
 async def away_days(ctx: Context, people: Collection[int], bounds: DateRange) -> Mapping[int, Sequence[AwayDays]]:
     away: defaultdict[int, list[AwayDays]] = defaultdict(list)
-    for each in await ctx.uow.absences.within(people, bounds.desde, bounds.hasta):
+    for each in await ctx.uow.absences.days_within(people, bounds.desde, bounds.hasta):
         days = AwayDays(max(each.first_day, bounds.desde), min(each.last_day, bounds.hasta))
         away[each.user_id].append(days)
     return away

@@ -18,7 +18,7 @@ OWNED_BY_SOMEBODY_ACTIVE = sa.exists().where(users.c.id == calendar_links.c.user
 
 
 class CalendarLinks(Repository, CalendarLinkRepository):
-    of = every(
+    of_person = every(
         sa.select(*LINK).where(UNENDED, calendar_links.c.user_id == sa.bindparam("user_id")).order_by(*LINK[:1]),
         CalendarLink,
     )

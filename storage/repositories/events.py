@@ -96,7 +96,7 @@ class Events(Repository, EventRepository):
             **instants(start, end),
         )
 
-    async def found(self, viewer: Actor, page: OrderedPage, conditions: EventConditions) -> Sequence[Event]:
+    async def matching(self, viewer: Actor, page: OrderedPage, conditions: EventConditions) -> Sequence[Event]:
         asked = {"viewer": viewer.id, **place_of(page), **parameters_for(conditions)}
         field, _ = page.SORTS[page.sort_key]
         begin = begin_with(conditions, field)

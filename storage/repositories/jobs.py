@@ -164,7 +164,7 @@ def kept_birthday(user_id: int, *event: Any) -> KeptBirthday:
 
 
 class Birthdays(Repository, BirthdayRepository):
-    kept = every(
+    all = every(
         sa.select(birthdays.c.user_id, *columns_for(events, Event))
         .join(events, events.c.id == birthdays.c.event_id)
         .where(~events.c.is_deleted)

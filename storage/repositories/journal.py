@@ -193,7 +193,7 @@ def written(value: Any, way: str) -> Any:
 
 class Journal(Repository, JournalRepository):
     settled = only(LAST, int, postgresql=SETTLED)
-    given = only(LAST, int, postgresql=GIVEN)
+    last_number = only(LAST, int, postgresql=GIVEN)
     state = only(sa.select(DATABASE.label("database_id"), journal_state.c.pruned_to), JournalState)
     rows = every(
         ROWS.where(

@@ -37,7 +37,7 @@ def row(*values: Any) -> OutsideCalendarRow:
 
 
 class OutsideCalendars(Repository, OutsideCalendarRepository):
-    of = every(
+    of_person = every(
         WHOLE.where(outside_calendars.c.user_id == sa.bindparam("user_id")).order_by(outside_calendars.c.id), row
     )
     get = one(WHOLE.where(THIS), row)

@@ -27,7 +27,7 @@ def reminder(reminder_id: int, *rest: Any) -> OwnReminder:
 
 class OwnReminders(Repository, OwnReminderRepository):
     get = one(REMINDERS.where(THIS), reminder)
-    ahead = every(
+    upcoming = every(
         REMINDERS.where(
             LASTS, own_reminders.c.user_id == sa.bindparam("user_id"), own_reminders.c.remind_at.is_not(None)
         ).order_by(*BY_TIME),

@@ -61,7 +61,7 @@ class Users(Repository, UserRepository):
         as_tuple,
     )
     list = every(page(PEOPLE, users.c.id), User)
-    known = every(PEOPLE.where(among(users.c.id, "ids")).order_by(users.c.id), User)
+    by_ids = every(PEOPLE.where(among(users.c.id, "ids")).order_by(users.c.id), User)
 
     ADD = Query(insert(users).on_conflict_do_nothing().returning(*PERSON), User, fields(NewUser))
 
@@ -89,7 +89,7 @@ class Absences(Repository, AbsenceRepository):
     """The repository of absences. A cancelled one stays as a row, so that its id is never given again."""
 
     get = one(sa.select(*ABSENCE).where(THIS_ABSENCE), Absence)
-    within = every(
+    days_within = every(
         sa.select(*ABSENCE)
         .where(LIVE, among(absences.c.user_id, "user_ids"), absences.c.starts_at.is_(None), *TOUCHING)
         .order_by(absences.c.first_day, absences.c.id),
@@ -135,7 +135,7 @@ class Schedules(Repository, ScheduleRepository):
         owned_day,
     )
 
-    async def of(self, user_ids: Collection[int]) -> Mapping[int, Sequence[DayHours]]:
+    async def of_people(self, user_ids: Collection[int]) -> Mapping[int, Sequence[DayHours]]:
         weeks: dict[int, list[DayHours]] = {}
         for user_id, day in await self._db.all(self.OF, user_ids=user_ids):
             weeks.setdefault(user_id, []).append(day)
@@ -154,7 +154,7 @@ def chosen_by(user_id: int, minutes: int | None, off: str, *times: Any) -> tuple
 
 
 class OwnNotices(Repository, NoticesRepository):
-    of = every(
+    of_people = every(
         sa.select(notices.c.user_id, *columns_for(notices, ChosenNotices)).where(among(notices.c.user_id, "user_ids")),
         chosen_by,
         dict,

@@ -48,7 +48,7 @@ class Reds(Repository, RedRepository):
         as_tuple,
         as_reds,
     )
-    within = every(
+    lasting_within = every(
         WITH_HELPERS.where(
             among(reds.c.user_id, "user_ids"),
             reds.c.started_at < sa.bindparam("until"),

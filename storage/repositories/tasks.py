@@ -217,7 +217,7 @@ class Tasks(Repository, TaskRepository):
             return await self.page_of_near(self.NEAR, self.FIRST, page, **asked)
         return await self._db.all(self.FIRST, **asked, **parameters_of(page))
 
-    async def found(self, viewer: Actor, page: OrderedPage, conditions: TaskConditions) -> Sequence[Task]:
+    async def matching(self, viewer: Actor, page: OrderedPage, conditions: TaskConditions) -> Sequence[Task]:
         asked = {**parameters_of(viewer), **place_of(page), **parameters_for(conditions)}
         if conditions.words:
             asked["terms"] = (await self._search.terms(conditions.words)).parameters["terms"]
@@ -243,7 +243,7 @@ class Tasks(Repository, TaskRepository):
         task,
     )
     overdue = every(TASKS.where(OPEN, IS_LATE).order_by(*BY_DUE_DATE), task)
-    known = every(TASKS.where(among(tasks.c.id, "ids")), task)
+    by_ids = every(TASKS.where(among(tasks.c.id, "ids")), task)
 
     OF_PEOPLE = {  # noqa: RUF012 never changed
         (estatus, one, everything): of_people(estatus, one=one, everything=everything)

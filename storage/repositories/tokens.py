@@ -27,7 +27,7 @@ def token(token_id: str, user_id: int, name: str, scopes: str | None, *times: An
 class Tokens(Repository, TokenRepository):
     get = one(TOKENS.where(tokens.c.id == sa.bindparam("token_id")), token)
     list = every(TOKENS, token)
-    of = every(TOKENS.where(OF_PERSON), token)
+    of_person = every(TOKENS.where(OF_PERSON), token)
     valid = every(
         TOKENS.where(among(tokens.c.user_id, "user_ids"), UNENDED, tokens.c.expires_at > sa.bindparam("now")), token
     )

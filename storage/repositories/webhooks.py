@@ -61,7 +61,7 @@ def row(*values: Any) -> WebhookRow:
 
 class Webhooks(Repository, WebhookRepository):
     list = every(WHOLE, row)
-    of = every(WHOLE.where(webhooks.c.user_id == sa.bindparam("user_id")), row)
+    of_person = every(WHOLE.where(webhooks.c.user_id == sa.bindparam("user_id")), row)
     get = one(WHOLE.where(THIS), row)
 
     add = only(sa.insert(webhooks).returning(webhooks.c.id), int, fields(NewWebhookRow))

@@ -3,7 +3,7 @@
 
 async def page_of(store, repository, viewer, conditions, page):
     """The ids of a page, and the page after it; None after an empty one."""
-    rows = await store.read(lambda uow: getattr(uow, repository).found(viewer, page, conditions))
+    rows = await store.read(lambda uow: getattr(uow, repository).matching(viewer, page, conditions))
     return [row.id for row in rows], page.following(rows[-1]) if rows else None
 
 

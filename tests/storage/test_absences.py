@@ -28,7 +28,7 @@ async def add(store, user_id=ANA, first=3, last=7, **fields):
 
 
 async def within(store, first, last, *user_ids):
-    return await store.read(lambda uow: uow.absences.within(user_ids or [ANA, LUIS, OLGA], first, last))
+    return await store.read(lambda uow: uow.absences.days_within(user_ids or [ANA, LUIS, OLGA], first, last))
 
 
 async def update(store, absence, **fields):
@@ -58,7 +58,7 @@ async def test_those_of_the_people_asked_about_by_first_day_then_id(store):
     await add(store, OLGA)
     assert await within(store, *EVER, ANA, LUIS) == [sooner, same, later]
     assert await within(store, *EVER, LUIS) == [sooner]
-    assert await read(store, "within", [], *EVER) == []
+    assert await read(store, "days_within", [], *EVER) == []
 
 
 async def test_days_and_reason_can_be_changed_and_nothing_else(store):

@@ -21,7 +21,7 @@ async def test_each_kind_comes_back_by_id_and_by_secret(store):
     made = [await write(store, "add", ANA, kind, kind.encode(), NOW) for kind in CalendarKind]
     assert made == [CalendarLink(each.id, ANA, kind, NOW) for each, kind in zip(made, CalendarKind, strict=True)]
     theirs = await write(store, "add", LUIS, CalendarKind.MINE, b"\x00\xff" * 16, NOW)
-    assert [await read(store, "of", each) for each in (ANA, LUIS)] == [made, [theirs]]
+    assert [await read(store, "of_person", each) for each in (ANA, LUIS)] == [made, [theirs]]
     assert await read(store, "by_secret", b"\x00\xff" * 16) == await read(store, "get", theirs.id) == theirs
     assert await read(store, "by_secret", b"\x00") is None
 
@@ -33,7 +33,7 @@ async def test_one_that_ended_is_not_found_or_changed_and_is_forgotten_later(sto
     await write(store, "renew", link.id, b"c")
     await write(store, "note_fetch", link.id, "x", NOW)
     assert [await read(store, "by_secret", each) for each in (b"a", b"c")] == [None, None]
-    assert (await read(store, "get", link.id), await read(store, "of", ANA)) == (None, [other])
+    assert (await read(store, "get", link.id), await read(store, "of_person", ANA)) == (None, [other])
     assert await write(store, "prune", NOW, 10) == 0
     assert await write(store, "prune", NOW + timedelta(seconds=1), 10) == 1
     assert (await write(store, "add", ANA, CalendarKind.MINE, b"a", NOW)).id > other.id

@@ -220,7 +220,7 @@ class TestBirthdays:
         first, second, third = [await add_event(store) for _ in range(3)]
 
         async def kept():
-            return await store.read(lambda uow: uow.birthdays.kept())
+            return await store.read(lambda uow: uow.birthdays.all())
 
         await store.write(lambda uow: uow.birthdays.keep({2: first.id, 1: second.id}))
         assert await kept() == [KeptBirthday(1, second), KeptBirthday(2, first)]

@@ -24,6 +24,6 @@ EVERYTHING = ChosenNotices(15, [NoticeKind.COMMENTS], time(8, 30), time(12), tim
 async def test_they_are_kept_by_person_and_replaced(store):
     for chosen in (EVERYTHING, ChosenNotices(0, []), ChosenNotices(None, [])):
         await write(store, "set", ANA, chosen)
-        assert await read(store, "of", [ANA, LUIS]) == {ANA: chosen}
+        assert await read(store, "of_people", [ANA, LUIS]) == {ANA: chosen}
     await write(store, "set", LUIS, EVERYTHING)
-    assert await read(store, "of", [LUIS]) == {LUIS: EVERYTHING}
+    assert await read(store, "of_people", [LUIS]) == {LUIS: EVERYTHING}

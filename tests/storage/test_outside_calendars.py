@@ -57,8 +57,8 @@ async def test_all_of_a_calendar_comes_back_and_the_host_of_its_address(store):
         )
         row = OutsideCalendarRow(calendar, URL, NOW + HOUR, NOW + DAY, NOW - DAY, '"a"', "then", "d")
         await write(store, "save", row)
-        assert await read(store, "of", ANA) == [row] == [await read(store, "get", calendar.id)]
-    assert await read(store, "of", LUIS) == []
+        assert await read(store, "of_person", ANA) == [row] == [await read(store, "get", calendar.id)]
+    assert await read(store, "of_person", LUIS) == []
 
 
 async def test_those_that_are_due_come_first_to_last_without_those_of_the_inactive(store):

@@ -39,7 +39,7 @@ async def test_many_clients_ask_at_once_and_each_gets_its_own_answers(store, pgb
     async def one(store, number):
         added = await store.write(lambda uow: uow.users.add(new_user(f"u{number}")))
         assert (await store.read(lambda uow: uow.users.get(added.id))).username == f"u{number}"
-        known = await store.read(lambda uow: uow.users.known([added.id]))
+        known = await store.read(lambda uow: uow.users.by_ids([added.id]))
         assert [user.username for user in known] == [f"u{number}"]
 
     async with storage.open_store(pgbouncer_url) as other, storage.open_store(pgbouncer_url) as third:

@@ -21,21 +21,21 @@ async def people(store):
 
 async def test_a_week_comes_back_by_weekday(store):
     await write(store, "set", ANA, [SATURDAY, MONDAY])
-    assert await read(store, "of", [ANA]) == {ANA: [MONDAY, SATURDAY]}
+    assert await read(store, "of_people", [ANA]) == {ANA: [MONDAY, SATURDAY]}
 
 
 async def test_those_without_one_of_their_own_and_those_not_asked_about_are_left_out(store):
     await write(store, "set", ANA, [SATURDAY])
     await write(store, "set", LUIS, [MONDAY])
-    assert await read(store, "of", [ANA, OLGA, 99]) == {ANA: [SATURDAY]}
-    assert await read(store, "of", [LUIS, ANA]) == {ANA: [SATURDAY], LUIS: [MONDAY]}
-    assert await read(store, "of", []) == {}
+    assert await read(store, "of_people", [ANA, OLGA, 99]) == {ANA: [SATURDAY]}
+    assert await read(store, "of_people", [LUIS, ANA]) == {ANA: [SATURDAY], LUIS: [MONDAY]}
+    assert await read(store, "of_people", []) == {}
 
 
 async def test_a_week_is_written_as_a_whole_and_none_is_none(store):
     await write(store, "set", ANA, [SATURDAY])
     await write(store, "set", LUIS, [SATURDAY])
     await write(store, "set", ANA, [MONDAY])
-    assert await read(store, "of", [ANA]) == {ANA: [MONDAY]}
+    assert await read(store, "of_people", [ANA]) == {ANA: [MONDAY]}
     await write(store, "set", ANA, [])
-    assert await read(store, "of", [ANA, LUIS]) == {LUIS: [SATURDAY]}
+    assert await read(store, "of_people", [ANA, LUIS]) == {LUIS: [SATURDAY]}

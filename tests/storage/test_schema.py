@@ -531,7 +531,7 @@ async def test_what_was_there_before_a_migration_is_brought_up_to_date(bare_url)
         for words, kinds in ((["camion"], ["COMMENT"]), (["x"], ["TASK", "EVENT"]), (["camion", "nan"], ["COMMENT"])):
             found = await store.read(lambda uow, words=words: uow.search.matches(viewer, words, 10))
             assert [match.kind for match in found] == kinds
-        (calendar,) = await store.read(lambda uow: uow.outside_calendars.of(1))
+        (calendar,) = await store.read(lambda uow: uow.outside_calendars.of_person(1))
         assert (calendar.calendar.fault, calendar.etag, calendar.digest) == (CalendarFault.NOT_A_CALENDAR, None, None)
         now = datetime(2026, 11, 23, 15, tzinfo=UTC)
         asked = BusyQuery([1], now, now + timedelta(hours=1), 1, [], now - timedelta(days=1))

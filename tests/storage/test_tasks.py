@@ -100,7 +100,7 @@ async def test_a_list_keeps_to_its_bounds(store, people, four, bounds, places):
     for viewer in (people[0], people[2]):
         actor = await as_actor(store, viewer)
         dated = {name: bound for name, bound in bounds.items() if name != "page"}
-        listed = await read(store, "found", actor, bounds.get("page", TaskQuery()), TaskConditions(**dated))
+        listed = await read(store, "matching", actor, bounds.get("page", TaskQuery()), TaskConditions(**dated))
         assert listed == [four[place] for place in places]
 
 
@@ -204,9 +204,9 @@ async def test_editing_a_comment_writes_text_and_updated_at(store, people):
     assert await read(store, "get", task.id) == commented
 
 
-async def test_tasks_are_known_by_their_ids_be_they_deleted(store, people):
+async def test_tasks_are_found_by_their_ids_even_if_deleted(store, people):
     ana, leo, _ = people
     tasks = [await add_task(store, ana, leo), await add_task(store, leo, is_active=False), await add_task(store, ana)]
-    found = await read(store, "known", [tasks[1].id, tasks[0].id, 999])
+    found = await read(store, "by_ids", [tasks[1].id, tasks[0].id, 999])
     assert sorted(found, key=lambda task: task.id) == tasks[:2]
-    assert await read(store, "known", []) == []
+    assert await read(store, "by_ids", []) == []

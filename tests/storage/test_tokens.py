@@ -40,7 +40,7 @@ async def test_a_token_comes_back_as_it_was(store):
 async def test_lists_are_by_when_they_were_created(store):
     late, early, same = token("a", created=NOW + HOUR), token("c"), token("b")
     await add(store, late, early, same, theirs := token("d", LUIS))
-    assert await read(store, "of", ANA) == [same, early, late]
+    assert await read(store, "of_person", ANA) == [same, early, late]
     assert await read(store, "list") == [same, early, theirs, late]
 
 

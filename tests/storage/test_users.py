@@ -91,11 +91,11 @@ async def test_a_team_is_the_active_people_of_a_leader(store):
     assert sorted(await read(store, "team_ids", leader)) == led
 
 
-async def test_known_are_those_that_exist_by_id_whether_active_or_not(store):
+async def test_people_are_found_by_their_ids_whether_active_or_not(store):
     ids = await add_users(store, "ana", "leo") + await add_users(store, "eva", is_active=False)
-    known = await read(store, "known", {*ids, 99})
-    assert [user.id for user in known] == ids
-    assert await read(store, "known", []) == []
+    found = await read(store, "by_ids", {*ids, 99})
+    assert [user.id for user in found] == ids
+    assert await read(store, "by_ids", []) == []
 
 
 async def test_a_page_of_people_is_by_id(store):

@@ -43,7 +43,7 @@ async def test_a_webhook_comes_back_as_it_was_added_and_as_it_was_saved(store):
     row = WebhookRow(webhook, "whsec_b", "whsec_a", NOW + HOUR, None, BIG + 1, NOW + 2 * HOUR)
     await write(store, "save", row)
     assert await read(store, "get", added) == row
-    assert await read(store, "of", ANA) == [row]
+    assert await read(store, "of_person", ANA) == [row]
     assert [each.webhook.id for each in await read(store, "list")] == [added, other]
     assert await read(store, "count") == {WebhookStop.GONE: 1, None: 1}
 

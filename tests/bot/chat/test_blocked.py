@@ -21,7 +21,7 @@ async def assign(world, sender, who="ana"):
 
 async def since(world, who="ana"):
     """Since when somebody blocks the bot, as far as it knows."""
-    (user,) = await world.store.read(lambda uow: uow.users.known([world.users[who].id]))
+    (user,) = await world.store.read(lambda uow: uow.users.by_ids([world.users[who].id]))
     return user.telegram_blocked_at
 
 

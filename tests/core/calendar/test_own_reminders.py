@@ -157,4 +157,4 @@ async def test_those_of_who_has_left_end(world):
     world.clock.advance(hours=1)
     await run(world, send_reminders)
     assert told(world) == []
-    assert await world.store.read(lambda uow: uow.own_reminders.ahead(ANA)) == []
+    assert await world.store.read(lambda uow: uow.own_reminders.upcoming(ANA)) == []

@@ -704,7 +704,7 @@ async def assert_absence_gone(world, *, after, left):
     declared = await last(world)
     world.clock.advance(days=after)
     await take_back(world, ANA, declared)
-    found = await world.store.read(lambda uow: uow.absences.within([ANA], day(-9), day(9)))
+    found = await world.store.read(lambda uow: uow.absences.days_within([ANA], day(-9), day(9)))
     assert [(each.first_day, each.last_day) for each in found] == left
 
 

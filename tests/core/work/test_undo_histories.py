@@ -106,7 +106,7 @@ class Office(History):
         await self.world.run(by, absences.declare_absence, request)
 
     async def back(self, by, at) -> None:
-        found = await self.world.store.read(lambda uow: uow.absences.within([ANA, LUIS], date.min, date.max))
+        found = await self.world.store.read(lambda uow: uow.absences.days_within([ANA, LUIS], date.min, date.max))
         if found:
             await self.world.run(by, absences.cancel_absence, found[at % len(found)].id)
 
