@@ -49,9 +49,9 @@ COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """The exit code of a command."""
     os.umask(OWNER_ONLY)  # what we make holds a team's data
-    options = parse(sys.argv[1:] if argv is None else argv)
-    log(several=getattr(options, "workers", 1) > 1)
     try:
+        options = parse(sys.argv[1:] if argv is None else argv)
+        log(several=getattr(options, "workers", 1) > 1)
         code: int = options.command(options) or 0
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -100,7 +100,7 @@ class Version(argparse.Action):
         told = version("semaforo")
         if now := commit_label(CHECKOUT):  # an editable installation has the commit of when it was installed
             told = told.partition("+")[0] + now
-        print(f"semaforo {told}\ntime zones {zone_data()}")
+        print(f"semaforo {told}\ntime zones {zone_data()}", flush=True)
         parser.exit()
 
 

@@ -84,10 +84,11 @@ async def test_interrupted_while_it_is_loaded_it_ends_without_a_word():
     assert process.returncode == -signal.SIGINT
 
 
-async def test_output_that_nobody_reads_on_ends_a_command_without_a_word():
+@pytest.mark.parametrize("typed", ["openapi", "--version"])
+async def test_output_that_nobody_reads_on_ends_a_command_without_a_word(typed):
     reader, writer = os.pipe()
     os.close(reader)
-    command = sys.executable, "-m", "bot", "openapi"
+    command = sys.executable, "-m", "bot", typed
     process = await asyncio.create_subprocess_exec(*command, stdout=writer, stderr=asyncio.subprocess.PIPE)
     os.close(writer)
     _, said = await process.communicate()
