@@ -33,6 +33,7 @@ from bot.chat.panels.day import RedLine, day_panel, item_panel, report_end_panel
 from core.application.requests import build
 from core.base.model import INT32_MAX, Semaforo
 from core.language.phrases import past_dates
+from core.language.reader.reports import read_percentage
 from core.records.work import DailyLog, DailyLogItem
 from core.work import daily_logs, handover, red_help
 from core.work.daily_logs import DateRequest, DayGaps, OpenRequest, PercentageRequest, SemaforoRequest
@@ -197,9 +198,9 @@ LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?(?:\s*%)?\s*")
 
 
 def percent_typed(words: str) -> int | None:
-    """The whole number that was typed, at most `INT32_MAX`, which is refused as any above 100; None for other words."""
+    """The percentage that was typed, in words or as a number of at most `INT32_MAX`; None for other words."""
     number = NUMBER.fullmatch(words)
-    return min(int(number[1][:12]), INT32_MAX) if number else None
+    return min(int(number[1][:12]), INT32_MAX) if number else read_percentage(words)
 
 
 async def draw_item(ctx: ChatContext, screen: Item) -> Panel:

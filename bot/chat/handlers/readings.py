@@ -404,9 +404,9 @@ async def ask_which_reported(ctx: ChatContext, words: str, said: Correction) -> 
 
 
 async def ask_how_far(ctx: ChatContext, said: TasksReport, words: str) -> Reply | None:
-    """The question how far the one task of a report is, where it is nearly done, or done perhaps."""
+    """The question how far the one task of a report is, where it is nearly done, not done, or done perhaps."""
     (spoken,) = said.lines
-    if spoken.almost:
+    if spoken.almost or spoken.unfinished:
         return await statements.answer_statement(ctx, Statement(Act.PROGRESS, task=spoken.line.task_id))
     sure = not spoken.unsure or len(spoken.tasks) > 1
     return None if sure else await ask_whether_done(ctx, said, words or spoken.line.words)
@@ -449,6 +449,8 @@ def resolved(spoken: SpokenLine, items: Mapping[int, DailyLogItem]) -> ReportLin
         return replace(line, percent=None, reason=line.reason or line.words)
     if spoken.points is not None and item is not None:
         return replace(line, percent=min(MOST, item.porcentaje + spoken.points))
+    if spoken.unfinished and not line.understood:
+        return replace(line, unchanged=True)
     return replace(line, percent=ALMOST) if spoken.almost and line.percent is None else line
 
 

@@ -316,6 +316,8 @@ def report(heard: Heard) -> Reads | None:
     if said and said.days:
         return said
     found = heard.tasks_report
+    if found.counts and said and any(line.percent is not None for line in said.lines):
+        said = None
     if heard.tasks_are_events and not any(each.line.percent and each.line.percent < DONE for each in found.lines):
         return None
     if is_ahead(heard) and not any(each.line.light or each.line.percent not in (None, DONE) for each in found.lines):
@@ -882,8 +884,19 @@ def closing(heard: Heard) -> Reads | None:
 
 
 def opening(heard: Heard) -> Statement | None:
-    """Read an order to open the day; a plan for a later day is none."""
-    return None if is_plan(heard.text) else Statement(Act.OPEN_DAY)
+    """Read an order to open the day; a plan for a later day is none, nor is where one is instead."""
+    plain = fold(heard.text).text
+    elsewhere = IS_ELSEWHERE.search(plain) and not OPENS.search(plain)
+    return None if elsewhere or is_plan(heard.text) else Statement(Act.OPEN_DAY)
+
+
+OPENS = re.compile(r"\b(?:abr[aeio]|open|empez|empiez|inici)")
+IS_ELSEWHERE = re.compile(
+    r"\b(?:ando|estoy|sigo|vengo|voy|salgo|i'?m|i am|im)\b[^,.;]{0,20}\b(?:medic[oa]|doctora?|dentista|clinica|hospital"
+    r"|consulta|cita|imss|laboratorio|urgencias|banco|notaria|tramites?|escuela|funeral|aeropuerto|taller|doctor'?s"
+    r"|dentist|clinic|appointment|bank|airport)\b"
+)
+"""Words that say that one is at another place than at work: "ando en el médico"."""
 
 
 def undone(heard: Heard) -> Statement:

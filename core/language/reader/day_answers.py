@@ -135,7 +135,7 @@ def lines_of(text: str, piece: DayAnswerPiece, titles: Titles) -> Iterator[Spoke
     words = text[piece.start : piece.end].strip(TRIMMED)
     more = text[piece.first_end : piece.end].strip(TRIMMED)
     found = read_tasks_report(text[piece.start : piece.first_end], titles).lines
-    reported = {each.line.task_id: each for each in found if each.understood and not each.almost}
+    reported = {each.line.task_id: each for each in found if each.line.understood or each.points is not None}
     for task in dict.fromkeys(piece.tasks):
         if task in reported:
             spoken = reported[task]

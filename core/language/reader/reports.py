@@ -5,6 +5,7 @@ next name. The values of each part are taken (how far, a light, that nothing cha
 Words that are of no task, and do not end the day, make the report unsure.
 """
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,11 +16,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.base.model import Semaforo
+from core.language.phrases.folding import fold
 from core.language.phrases.model import ReportLine
 from core.language.phrases.stems import LINKS
+from core.language.reader.counted import without_counts
 from core.language.reader.plans import hoped
 from core.language.reader.spoken_values import ALL, LIGHTS, PERCENTS, SpokenValue, ValueKind, is_value, phrases_in
 from core.language.reader.titles import Mention, Titles, numbered
+from core.language.reader.unfinished import ends_unfinished, with_unfinished
 from core.language.reader.words import PlainWord, words_of
 
 BREAKS = frozenset(",;.!•*—&+/")
@@ -57,6 +61,12 @@ ELSEWHERE = frozenset((("lo", "de"), ("lo", "del"), ("la", "de"), ("la", "del"),
 UNNAMED = 0
 """The task of a report that names none."""
 MOST_BARE_WORDS = 40
+ASKS = re.compile(
+    r"\W*(?:(?:oye|hola|y|a ver|dime|hey|so)\W+)*"
+    r"(?:que (?:esta|hay|anda|sigue|va|tengo|tenemos|cosas|tareas)|quien(?:es)?|cual(?:es)?|cuant[oa]s"
+    r"|what(?:'?s)?|who(?:'?s)?|which|is|are)\b"
+)
+"""The beginning of a question that has no mark: "qué está en rojo"."""
 SETTLED = frozenset(
     (
         *("esta", "estan", "quedo", "quedaron", "listo", "lista", "listos", "listas", "estuvo", "salio", "salieron"),
@@ -90,6 +100,7 @@ class SpokenLine(Struct, frozen=True):
     """A line of a report: of the one of `tasks`, or of any of several.
 
     `points`: the percentage points that it went on by. `almost`: it is nearly done, and its percentage is to be asked.
+    `unfinished`: it is said not to be done, and how far it is instead is to be asked.
     `solved`: its problem is solved: a red task is red no longer, and another is done. `settled`: it is said to be
     there, which may be what it waited for. `unsure`: something was done that may be only a part of it, or none.
     """
@@ -98,20 +109,22 @@ class SpokenLine(Struct, frozen=True):
     tasks: tuple[int, ...]
     points: int | None = None
     almost: bool = False
+    unfinished: bool = False
     solved: bool = False
     settled: bool = False
     unsure: bool = False
 
     @property
     def understood(self) -> bool:
-        return self.line.understood or self.points is not None or self.almost
+        return self.line.understood or self.points is not None or self.almost or self.unfinished
 
 
 class TasksReport(Struct, frozen=True):
     """A report of tasks, as a message gives it.
 
     `rest`: all other tasks are as they were, or `everything` is done `but` some. `left`: words that were of no use.
-    `people`: whose task it is that is named by nothing else: "la de Luis ponla en 50".
+    `people`: whose task it is that is named by nothing else: "la de Luis ponla en 50". `counts`: a number is of money
+    or of things, and no percentage.
     """
 
     lines: tuple[SpokenLine, ...] = ()
@@ -121,6 +134,7 @@ class TasksReport(Struct, frozen=True):
     all_done_but: tuple[int, ...] | None = None
     left: tuple[str, ...] = ()
     people: tuple[tuple[int, ...], ...] = ()
+    counts: bool = False
 
     @property
     def understood(self) -> bool:
@@ -150,9 +164,11 @@ def read_tasks_report(text: str, titles: Titles, dated: Collection[tuple[int, in
     mentions.sort(key=lambda mention: mention.first)
     inside = {place: mention for mention in mentions for place in range(mention.first, mention.last + 1)}
     hopes = hoped(text)
+    said = [*phrases_in(words, inside)]
+    values = without_counts(words, said, inside)
     found = [
         each
-        for each in phrases_in(words, inside)
+        for each in with_unfinished(words, values, inside)
         if (each.value is None or not is_within(words[each.first], dated))
         and (each.says is ValueKind.FILLERS or not is_within(words[each.first], hopes))
     ]
@@ -161,7 +177,7 @@ def read_tasks_report(text: str, titles: Titles, dated: Collection[tuple[int, in
     read = Parts(text, words, mentions, found)
     read.first_words = titles.first_words
     read.hoped = {place for place, word in enumerate(words) if is_within(word, hopes)}
-    return read.report()
+    return replace(read.report(), counts=len(values) < len(said))
 
 
 def read_bare_report(text: str, people: Collection[tuple[int, int]] = ()) -> TasksReport | None:
@@ -170,15 +186,26 @@ def read_bare_report(text: str, people: Collection[tuple[int, int]] = ()) -> Tas
     Its first value stands in a part that says nothing else, but for the names in places of `people`, whose task it is.
     """
     words = words_of(text)
-    if len(words) > MOST_BARE_WORDS or "?" in text:
+    if len(words) > MOST_BARE_WORDS or "?" in text or ASKS.match(fold(text).text):
         return None
-    read = Parts(text, words, (), list(phrases_in(words, ())), {UNNAMED})
+    read = Parts(text, words, (), with_unfinished(words, [*phrases_in(words, ())], ()), {UNNAMED})
     read.names = {place for place, word in enumerate(words) if is_within(word, people)}
     found = read.report()
     line = found.lines[0] if found.clear and len(found.lines) == 1 else None
     if line is None or not (line.line.light or line.line.ended or line.solved or (people and line.line.percent)):
         return None
     return found
+
+
+def read_percentage(text: str) -> int | None:
+    """Return the percentage that words say, and nothing else: "va como en 60", "a la mitad"; None for other words."""
+    words = words_of(text)
+    found = without_counts(words, [*phrases_in(words, ())], ())
+    values = [each for each in found if is_value(each)]
+    plain = [each for each in found if is_value(each) or each.says in (ValueKind.FILLERS, ValueKind.SET)]
+    known = {place for each in plain for place in range(each.first, each.last + 1)}
+    alone = all(place in known or not word.is_word for place, word in enumerate(words))
+    return how_far(values)[0] if alone and len(values) == 1 else None
 
 
 def is_within(word: PlainWord, places: Collection[tuple[int, int]]) -> bool:
@@ -352,7 +379,7 @@ class Parts:
         if self.ends_red and not self.lines:
             reason = "" if self.is_bare(named, start, end) else line.line.words
             return replace(line, line=replace(line.line, reason=reason))
-        if line.line.reason and self.lines and self.wants_reason(self.lines[-1]):
+        if self.is_remark(named, start, end) or (line.line.reason and self.lines and self.wants_reason(self.lines[-1])):
             self.lines[-1] = self.with_words(self.lines[-1], start, end)
         elif line.line.reason:
             self.left.append(self.source(start, end))
@@ -368,6 +395,12 @@ class Parts:
     def wants_reason(self, line: SpokenLine) -> bool:
         """Return whether a line is red without a reason, which the words behind it then are."""
         return line.line.light is Semaforo.ROJO and not line.line.reason
+
+    def is_remark(self, named: Mention, start: int, end: int) -> bool:
+        """Return whether a part names the task before it again: "contrato 60, faltan 8 firmas del contrato"."""
+        line = self.lines[-1] if self.lines else None
+        again = line is not None and not line.line.reason and line.tasks == named.tasks
+        return again and not self.is_bare(named, start, end)
 
     def read_unnamed(self, found: Sequence[SpokenValue], start: int, end: int) -> None:
         """Read a part without a name: more about the task before it, or words of no use."""
@@ -500,12 +533,13 @@ class Parts:
             reason=reason,
             ended=ended,
         )
-        almost = (before.almost or more.almost) and line.percent is None
+        unknown = line.percent is None
         return SpokenLine(
             line,
             before.tasks,
             before.points or more.points,
-            almost,
+            (before.almost or more.almost) and unknown,
+            (before.unfinished or more.unfinished) and not line.understood,
             solved=before.solved or more.solved,
             settled=before.settled or more.settled,
             unsure=before.unsure or more.unsure,
@@ -548,7 +582,11 @@ class Parts:
         if not figure and (light not in (None, Semaforo.VERDE) or (ended and (solved or self.is_settled(found)))):
             percent = None
         almost = ValueKind.ALMOST in says and light is None and not any(each.value is not None for each in found)
-        percent = None if almost else percent
+        unfinished = light is None and ended is None and not figure and self.is_unfinished(says, mention, start, end)
+        almost = almost and not unfinished
+        percent = None if almost or unfinished else percent
+        if not unfinished:
+            found = [each for each in found if each.says is not ValueKind.UNFINISHED]
         line = ReportLine(
             self.source(start, end),
             mention.tasks[0],
@@ -562,7 +600,15 @@ class Parts:
         settled = done and self.is_settled(found)
         acted = done and ValueKind.ACTED in says and ValueKind.DONE not in says
         unsure = acted and not self.fits(mention, found, start, end)
-        return SpokenLine(line, mention.tasks, points, almost, solved, settled, unsure)
+        return SpokenLine(line, mention.tasks, points, almost, unfinished, solved, settled, unsure)
+
+    def is_unfinished(self, says: Collection[ValueKind | None], mention: Mention, start: int, end: int) -> bool:
+        """Return whether a part says that its task is not done, and nothing of how far it is."""
+        if ValueKind.UNFINISHED in says or mention.last < mention.first:
+            return ValueKind.UNFINISHED in says
+        told = not {*PERCENTS, ValueKind.SAME}.isdisjoint(says)
+        named = range(mention.first - start, mention.last + 1 - start)
+        return not told and ends_unfinished(self.words[start:end], named)
 
     def is_settled(self, found: Sequence[SpokenValue]) -> bool:
         """Return whether something is only said to be there: "ya están", "listas"."""
@@ -714,4 +760,7 @@ def completed(before: SpokenLine, later: SpokenLine) -> SpokenLine:
         reason=one.reason or other.reason,
         ended=None if one.light or other.light else one.ended or other.ended,
     )
-    return replace(before, line=line, almost=before.almost and line.percent is None)
+    unknown = line.percent is None
+    return replace(
+        before, line=line, almost=before.almost and unknown, unfinished=before.unfinished and not line.understood
+    )

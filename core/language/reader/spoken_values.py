@@ -14,6 +14,7 @@ from core.language.phrases.task_numbers import ONES, TENS
 from core.language.reader.words import PlainWord
 
 ALL = 100
+THIRD = 2
 OF = frozenset(("de", "of", "out"))
 SIGNS = (("%",), ("percent",), ("porciento",), ("por", "ciento"))
 ENGLISH_TENS = frozenset(("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"))
@@ -47,6 +48,7 @@ class ValueKind(StrEnum):
     EVERYTHING = auto()
     BUT = auto()
     NOT = auto()
+    UNFINISHED = auto()
     SEND = auto()
     CLOSE = auto()
     FILLERS = auto()
@@ -70,7 +72,7 @@ LIGHTS = {
     ValueKind.ORANGE: Semaforo.NARANJA,
     ValueKind.RED: Semaforo.ROJO,
 }
-VALUES = frozenset((*PERCENTS, *LIGHTS, ValueKind.UNBLOCKED, ValueKind.SAME, ValueKind.ALMOST))
+VALUES = frozenset((*PERCENTS, *LIGHTS, ValueKind.UNBLOCKED, ValueKind.SAME, ValueKind.ALMOST, ValueKind.UNFINISHED))
 
 
 class SpokenValue(Struct, frozen=True):
@@ -142,13 +144,28 @@ def number_at(words: Sequence[PlainWord], place: int) -> SpokenValue | None:
     value, last = spelt
     if place and words[place - 1].text == "las":
         return None  # an hour
-    behind = tuple(each.text for each in words[last + 1 : last + 4])
-    if behind[:1] and behind[0] in OF:
-        total = next((each for each in behind if each.isdecimal()), "")
-        if total and 0 < int(total) >= value:
-            return SpokenValue(place, last + 1 + behind.index(total), None, round(ALL * value / int(total)), sign=True)
+    behind = tuple(each.text for each in words[last + 1 : last + 5])
+    if share := share_of(value, behind):
+        percent, size = share
+        return SpokenValue(place, last + size, None, percent, sign=True)
     sign = next((each for each in SIGNS if behind[: len(each)] == each), ())
     return SpokenValue(place, last + len(sign), None, value, sign=bool(sign))
+
+
+def share_of(value: int, behind: Sequence[str]) -> tuple[int, int] | None:
+    """Return a number of all as a percentage, and how many words say so: "3 de 8", "50 gafetes de 300".
+
+    Of things with a price, it is none: "30 sillas de 45 pesos".
+    """
+    if behind[:1] and behind[0] in OF:
+        total = next((each for each in behind[:3] if each.isdecimal()), "")
+    elif behind[1:2] and behind[0].endswith("s") and behind[1] in OF and not "".join(behind[3:]).endswith("s"):
+        total = behind[2] if len(behind) > THIRD and behind[THIRD].isdecimal() else ""
+    else:
+        return None
+    if not total or not 0 < int(total) >= value:
+        return None
+    return round(ALL * value / int(total)), behind.index(total) + 1
 
 
 def spelt_number(words: Sequence[PlainWord], place: int) -> tuple[int, int] | None:

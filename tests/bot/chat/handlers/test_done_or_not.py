@@ -44,3 +44,35 @@ async def test_what_a_red_task_waited_for_ends_the_red_and_is_kept(world, title,
     await world.says("ana", words, "guardada")
     assert await states(world) == [(0, Semaforo.VERDE)]
     assert len(await world.comments(task)) > 1
+
+
+@pytest.mark.parametrize("words", ["no he acabado las fotos", "las fotos no quedaron", "I haven't finished the fotos"])
+async def test_how_far_a_task_is_that_is_not_done_is_asked_and_its_answer_kept(world, photos, words):
+    await world.says("ana", words, "¿En cuánto va")
+    assert await states(world) == [(0, Semaforo.VERDE)]
+    await world.says("ana", "va como en 60", "60\xa0%, guardado")
+    assert await states(world) == [(60, Semaforo.VERDE)]
+
+
+async def test_a_red_task_that_is_not_done_stays_red(world, photos):
+    await world.says("ana", "las fotos en rojo, falta la cámara", "🔴 Listo")
+    await world.says("ana", "todavía no he terminado las fotos", "¿En cuánto va")
+    assert await states(world) == [(0, Semaforo.ROJO)]
+
+
+async def test_of_several_what_is_not_done_stays_as_it_was(world, photos):
+    await world.task("ana", text="Planos de la nave")
+    await world.says("ana", "los planos ya quedaron pero las fotos no las he acabado", "guardada")
+    assert sorted(await states(world)) == [(0, Semaforo.VERDE), (100, Semaforo.VERDE)]
+
+
+@pytest.mark.parametrize("words", ["las fotos cuestan 80 pesos", "llevo 50 fotos", "me cobran 90 por las fotos"])
+async def test_money_and_things_are_no_percentage(world, photos, words):
+    await world.says("ana", words, lacks="guardada")
+    assert await states(world) == [(0, Semaforo.VERDE)]
+
+
+@pytest.mark.parametrize("words", ["buenas buenas, ando en el médico", "buenos días, estoy en el dentista"])
+async def test_who_is_at_another_place_opens_no_day(world, words):
+    await world.says("ana", words, lacks="Día abierto")
+    assert world.store.execute("SELECT count(*) FROM daily_logs").fetchone() == (0,)

@@ -3,7 +3,7 @@
 import pytest
 
 from core.base.model import Semaforo
-from core.language.reader.reports import read_tasks_report
+from core.language.reader.reports import read_bare_report, read_percentage, read_tasks_report
 from core.language.reader.titles import Titles
 from tests.tables import each_row
 
@@ -34,6 +34,7 @@ def said(words: str) -> str:
                     "solved" if each.solved else "",
                     "same" if each.line.unchanged else "",
                     "almost" if each.almost else "",
+                    "unfinished" if each.unfinished else "",
                     f"«{each.line.reason}»" if each.line.reason else "",
                 ],
             )
@@ -209,3 +210,100 @@ def test_what_a_title_says_was_done_closes_it(titles, words):
 def test_what_is_there_ends_a_red_and_does_not_close_its_task(words, percent, reason):
     (line,) = [each.line for each in read_tasks_report(words, Titles({1: "Instalar bisagras"})).lines]
     assert (line.percent, line.light, line.ended, line.reason) == (percent, None, Semaforo.ROJO, reason)
+
+
+@each_row(
+    [
+        ("no he acabado el contrato", "1 unfinished"),
+        ("el contrato no lo he podido terminar", "1 unfinished"),
+        ("aún no mandé la factura", "2 unfinished"),
+        ("las lonas no quedaron", "4 unfinished"),
+        ("no alcancé a entregar las fotos", "6 unfinished"),
+        ("no me dio tiempo de acabar la propuesta", "3 unfinished"),
+        ("la propuesta todavía no queda", "3 unfinished"),
+        ("nunca cerré el contrato", "1 unfinished"),
+        ("tampoco entregué las fotos", "6 unfinished"),
+        ("la factura no está lista", "2 unfinished"),
+        ("las fotos aún no están", "6 unfinished"),
+        ("contrato sin terminar", "1 unfinished"),
+        ("I haven't finished the contrato", "1 unfinished"),
+        ("the factura isn't done yet", "2 unfinished"),
+        ("couldn't get the fotos done", "6 unfinished"),
+        ("el contrato no quedó resuelto", "1 unfinished"),
+        ("la factura ya quedó, las lonas no", "2 100; 4 unfinished"),
+        ("no he acabado el contrato pero la factura ya quedó", "1 unfinished; 2 100"),
+        ("no terminé el contrato, va en 60", "1 60"),
+        ("casi no he avanzado en el contrato", "1 same"),
+        ("no tengo lista la factura", "2 unfinished"),
+        ("no tengo la factura lista", "2 unfinished"),
+        ("no, ya terminé el contrato", "1 100"),
+        ("no, el contrato quedó", "1 100"),
+        ("no\nel contrato quedó", "1 100"),
+        ("no hay bronca el contrato ya quedó", "1 100"),
+        ("no te preocupes, ya acabé el contrato", "1 100; left «no te preocupes»"),
+        ("ya no falta nada, el contrato quedó", "1 100; left «ya no falta nada»"),
+        ("el contrato ya no", "left «el contrato ya no»"),
+    ]
+)
+def test_what_is_denied_is_not_done(words, reading):
+    assert said(words) == reading
+
+
+@each_row(
+    [
+        ("las lonas cuestan 80 pesos", "left «las lonas cuestan 80 pesos»"),
+        ("me cobran 90 por las lonas", "left «me cobran 90 por las lonas»"),
+        ("piden 50 de anticipo por las lonas", "left «piden 50 de anticipo por las lonas»"),
+        ("las fotos son 40", "left «las fotos son 40»"),
+        ("la propuesta quedó en 45 mil", "left «la propuesta quedó en 45 mil»"),
+        ("imprimí 50 fotos", "left «imprimí 50 fotos»"),
+        ("llevo 50 fotos", "left «llevo 50 fotos»"),
+        ("el contrato son $80", "left «el contrato son $80»"),
+        ("contrato: 15 páginas revisadas", "1 same «15 páginas revisadas»"),
+        ("the lonas cost 80 dollars", "left «the lonas cost 80 dollars»"),
+        ("llevo 50 fotos de 200", "6 25"),
+        ("de las fotos llevo 30 piezas de 40", "6 75"),
+        ("compré 30 lonas de 45 pesos", "left «compré 30 lonas de 45 pesos»"),
+        ("50 fotos, 40 lonas", "6 50; 4 40"),
+        ("fotos 50 lonas 40", "6 50; 4 40"),
+        ("el contrato va en 60 porque faltan 3 firmas", "1 60 «faltan 3 firmas»"),
+        ("contrato 60, faltan 8 firmas del contrato", "1 60 «faltan 8 firmas del contrato»"),
+        ("las lonas cuestan 80 y van en 50%", "4 50 «cuestan 80 y»"),
+    ]
+)
+def test_a_number_of_money_or_of_things_is_no_percentage(words, reading):
+    assert said(words) == reading
+
+
+@each_row(["qué está en rojo", "oye que esta en rojo", "quién está atorado", "cuáles están en rojo", "what's in red"])
+def test_a_question_without_its_mark_is_no_report(words):
+    assert read_bare_report(words) is None
+
+
+@each_row(["está en rojo", "que ya no está en rojo", "ando en rojo con eso, no firman"])
+def test_a_light_alone_is_a_report(words):
+    assert read_bare_report(words) is not None
+
+
+@each_row(
+    [
+        ("60", 60),
+        ("va como en 60", 60),
+        ("ando en setenta", 70),
+        ("60 por ciento", 60),
+        ("a la mitad", 50),
+        ("ya quedó", 100),
+        ("ponle 40", 40),
+        ("80 pesos", None),
+        ("son 80", None),
+        ("60 más", None),
+        ("faltan 20%", None),
+        ("no va en 60", None),
+        ("no he acabado", None),
+        ("sigue igual", None),
+        ("va en verde", None),
+        ("va en 60 porque falta la firma", None),
+    ]
+)
+def test_a_percentage_is_read_that_stands_alone(words, percent):
+    assert read_percentage(words) == percent
