@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import inspect
 import os
 import signal
 from contextlib import suppress
@@ -21,6 +22,7 @@ from tests.memory_store import Database
 from tests.postgresql.bouncer import PORT, bouncing
 from tests.postgresql.databases import databases_of
 from tests.postgresql.server import USER, CannotStart, alone, running
+from tests.waiting import within
 
 HERE = Path(__file__).parent
 WAITING = {HERE / name for name in ("system", "reliability", "benchmarks")}
@@ -71,6 +73,13 @@ def interrupt(*_):
     A worker is told by the process that it works for what to do then.
     """
     raise KeyboardInterrupt
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_timeout_set_timer(item, settings):
+    """End a coroutine that hangs, too: what pytest-timeout raises in the handler of a signal, uvloop only logs."""
+    if inspect.iscoroutinefunction(item.obj):
+        item.obj = within(settings.timeout, item.obj)
 
 
 @pytest.hookimpl(tryfirst=True)

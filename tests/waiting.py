@@ -3,6 +3,8 @@
 import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
 
 SHORTEST, LONGEST = 0.001, 0.02
 """The seconds between two checks. They double each time, so that a long wait costs few checks."""
@@ -18,3 +20,14 @@ async def until(holds: Callable[[], object | Awaitable[object]], seconds: float 
                 return
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST)
+
+
+def within(seconds: float, act: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """Return a coroutine function that does the same, and raises TimeoutError where it waits after these seconds."""
+
+    @wraps(act)
+    async def limited(*args: Any, **named: Any) -> Any:
+        async with asyncio.timeout(seconds):
+            return await act(*args, **named)
+
+    return limited
