@@ -5,8 +5,12 @@ other is made from this program's tables on the same engine, so that the wording
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
+from operator import eq
 
 Definitions = Mapping[tuple[str, str], str]
+AROUND = 40
+"""The most characters that are shown before and after what differs."""
 
 
 def differences(found: Definitions, wanted: Definitions) -> list[str]:
@@ -33,4 +37,17 @@ def line(name: str, found: str | None, wanted: str | None) -> Iterator[str]:
     elif wanted is None:
         yield f"not of this program: {name}"
     elif found != wanted:
-        yield f"{name} is {found}, not {wanted}"
+        yield f"{name} is {excerpt(found, wanted)}, not {excerpt(wanted, found)}"
+
+
+def excerpt(text: str, other: str) -> str:
+    """Return the part of a definition that differs from the other one, with what is around it."""
+    start = alike(text, other)
+    end = len(text) - alike(text[start:][::-1], other[start:][::-1])
+    first, last = max(start - AROUND, 0), min(end + AROUND, len(text))
+    return f"{'…' if first else ''}{text[first:last]}{'…' if last < len(text) else ''}"
+
+
+def alike(text: str, other: str) -> int:
+    """Return with how many of the same characters two texts begin."""
+    return sum(takewhile(bool, map(eq, text, other)))

@@ -131,6 +131,10 @@ def test_a_check_names_another_version_in_one_sentence_and_what_differs_in_ones_
     ]  # fmt: skip
 
 
+SHORT = 300
+"""The most characters of a sentence on what differs in a definition, however long that is."""
+
+
 def test_a_check_on_sqlite_names_what_is_otherwise(url, path):
     changes = (
         ("CHECK (end_datetime > start_datetime)", "CHECK (end_datetime >= start_datetime)", "table events"),
@@ -144,6 +148,7 @@ def test_a_check_on_sqlite_names_what_is_otherwise(url, path):
     for was, becomes, named in changes:
         problem = problems[f"schema: {named}"]
         assert problem.index(becomes) < problem.index(was)
+        assert len(problem) < SHORT
 
 
 DERIVED_OTHERWISE = [
