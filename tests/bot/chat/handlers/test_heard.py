@@ -35,7 +35,7 @@ async def test_a_sentence_leads_to_what_it_means(world, kind):
         text = plain(said.text or said.caption)
         begins = text.startswith(opening(read)) if read else text.endswith(OFFERED)
         if not begins or any(each not in f"{text} {' '.join(map(plain, labels(said)))}" for each in listed(sees)):
-            differing.append((words, text))
+            differing.append((words, (read, sees), text))
     assert differing == []
 
 

@@ -115,3 +115,11 @@ def test_a_reading_is_explained_by_what_it_comes_to_and_what_it_lacks():
     known = explain.explained("la minuta ya quedó", ["Minuta de la junta"])
     assert any(line.startswith("  REPORT") and "100" in line for line in known)
     assert any("is left out" in line for line in explain.explained("la minuta ya quedó"))
+
+
+def test_a_number_in_words_that_are_explained_is_that_of_an_open_task():
+    assert any(
+        line.endswith(": DUE task=12 days=[2026-11-27, 2026-11-27]")
+        for line in explain.explained("córrele la 12 para el viernes")
+    )
+    assert any("tasks=[12]" in line for line in explain.explained("la minuta ya quedó, y la 12 también", ["Minuta"]))
