@@ -1,8 +1,8 @@
 """The table of permissions, which says who may do what, and the functions that read it.
 
-A relation is how the caller stands to a thing. Each resource says which relations hold (its `relations_to`), the table
-which relations suffice for an operation. Hiding comes before forbidding: a thing that the caller may not see is
-`NotFound`, not `Forbidden`.
+A relation is what the caller is to a thing, such as its creator. Each resource says which relations hold (its
+`relations_to`), the table which relations suffice for an operation. Hiding comes before forbidding: a thing that the
+caller may not see is `NotFound`, not `Forbidden`.
 """
 
 from collections.abc import Collection, Mapping

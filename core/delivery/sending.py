@@ -222,7 +222,7 @@ async def to_send(ctx: Context, due: Sequence[Due], recipients: Recipients, unti
 
 
 async def held_back(ctx: Context, due: Due, recipients: Recipients) -> bool:
-    """Put a message off, or withhold it, if something holds it back. Returns whether that is so."""
+    """Put a message off, or withhold it, if something holds it back. Returns whether something does."""
     message = due.message
     hold = await reason_to_hold(ctx, message, recipients)
     if hold is None:

@@ -1,4 +1,4 @@
-"""Drafts of absences: what a person's words make of one, and the request that it becomes. Pure.
+"""Drafts of absences: pure functions that read a draft from a person's words and turn it into a request.
 
 Words with doubtful days make no draft; if the days are clear, the rest of the words is the reason.
 """

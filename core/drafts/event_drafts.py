@@ -1,4 +1,4 @@
-"""Drafts of events: what a person's words make of one, when it would be, and the request that it becomes. Pure.
+"""Drafts of events: pure functions that read a draft from a person's words, find its time, and turn it into a request.
 
 A draft keeps days and hours as they were said, with the zone of the clock that was meant: what the card showed is what
 is saved, even if the person has moved since.
@@ -272,7 +272,7 @@ def without_everybody(title: str) -> str:
 
 
 def with_place(draft: EventDraft) -> EventDraft:
-    """The draft with the place that its title ends with; a call through a program is virtual. What is private is so."""
+    """The draft with the place at the end of its title; virtual if that is a program, private if the title says so."""
     title = draft.title
     if hidden := PRIVATELY.search(without_accents(title)):
         title = title[: hidden.start()]

@@ -1,4 +1,4 @@
-"""Drafts of tasks: what a person's words make of one, and the request that it becomes. Pure.
+"""Drafts of tasks: pure functions that read a draft from a person's words and turn it into a request.
 
 What words say replaces what was there; what they do not mention stays. A name that cannot be taken stays in the
 description as it was written, and is shown as such.

@@ -30,6 +30,7 @@ from core.records.jobs import Job, JobRun, Lease
 from core.records.messages import NewMessage
 
 CAUGHT_UP = timedelta(hours=24)
+"""The age from which a missed run is no longer made up for."""
 ALL_WEEK = frozenset(range(1, 8))
 MONDAY_TO_SATURDAY = frozenset(range(1, 7))
 

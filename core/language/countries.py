@@ -63,7 +63,7 @@ def flag(code: str) -> str:
 
 @cache
 def by_name() -> Mapping[str, str]:
-    """ISO 3166 codes by every name that a country has in a language we have texts in, as `plain_name` writes it."""
+    """ISO 3166 codes by every name that a country has in a language of the chat, as `plain_name` writes it."""
     codes = sorted(zones_of_countries())
     named = {plain_name(country_name(language, code)): code for language in LOCALES for code in codes}
     return named | OTHER_NAMES

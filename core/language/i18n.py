@@ -168,7 +168,7 @@ def zone_city(language: Language, zone: str) -> str:
 
 
 def preferred(codes: Iterable[str]) -> Language:
-    """The first of some IETF tags that is a language we have texts in, else Spanish."""
+    """The first of some IETF tags that is a language of the chat, else Spanish."""
     for code in codes:
         try:
             return Language(code.partition("-")[0].strip().lower())

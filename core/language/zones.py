@@ -1,7 +1,7 @@
 """Time zones from a person's words or position.
 
 Words that are not a zone's name give similar names to choose from, never a guess. Cities and countries have CLDR's
-names in every language that we have texts in; other common names are in the tables below.
+names in every language of the chat; other common names are in the tables below.
 """
 
 import re

@@ -118,7 +118,7 @@ class CommitWatch(Protocol):
     told: int
 
     async def committed(self) -> None:
-        """Return once something may have been committed since the last return: at first what was so before it began."""
+        """Return once something may have been committed since the last return, the first time once it watches."""
 
 
 class Store(Protocol):

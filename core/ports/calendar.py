@@ -60,7 +60,7 @@ class EventTypeRepository(Protocol):
 
 class EventRepository(Protocol):
     async def seen(self, event_id: int, viewer: int) -> SeenEvent | None:
-        """One event, active or not, and how the viewer stands to it."""
+        """One event, active or not, and the viewer's relation to it."""
 
     async def list(
         self, viewer: Actor, page: Page = WHOLE, *, start: datetime | None = None, end: datetime | None = None
@@ -73,7 +73,7 @@ class EventRepository(Protocol):
     async def add(self, event: NewEvent, external_id: ExternalId = NO_EXTERNAL_ID) -> Event: ...
 
     async def by_external_id(self, viewer: int, external_id: ExternalId) -> SeenEvent | None:
-        """The event with this id of another system, active or not, and how the viewer stands to it."""
+        """The event with this id of another system, active or not, and the viewer's relation to it."""
 
     async def external_id_of(self, event_id: int) -> ExternalId:
         """The id of another system that an event has, deleted or not."""
@@ -192,7 +192,7 @@ class SeriesRepository(Protocol):
     """Series of events. Single events, and deleting several: `EventRepository`."""
 
     async def seen(self, series_id: int, viewer: int) -> Sequence[SeenEvent]:
-        """The series' events, active or not, by id, and how the viewer stands to each; none without a series."""
+        """The series' events, active or not, by id, and the viewer's relation to each; none without a series."""
 
     async def add(
         self,

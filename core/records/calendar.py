@@ -122,7 +122,7 @@ class SeriesIds(Struct, frozen=True):
 
 
 class SeenEvent(Struct, frozen=True):
-    """An event and how one person stands to it; `shown` is the value of their record of visibility, if any."""
+    """An event and one person's relation to it; `shown` is the value of their record of visibility, if any."""
 
     event: Event
     participates: bool

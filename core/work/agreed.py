@@ -44,7 +44,7 @@ async def give(ctx: Context, task: Task, by: int, taker: int, told: Sequence[int
 
 
 async def task_if_it_stands(ctx: Context, asked: AskedTask) -> Task | None:
-    """The task of a request that can still be answered by a yes; None where it cannot, or is so already."""
+    """The task of a request to which a yes is still possible and would change something; else None."""
     task = await ctx.uow.tasks.get(asked.task_id) if asked.task_id is not None else None
     asker, person = [await ctx.uow.users.get(each) for each in (asked.created_by_user_id, asked.user_id)]
     if task is None or not task.is_open or not (asker and asker.is_active and person and person.is_active):

@@ -36,7 +36,7 @@ class ResponsibleRequest(Request, frozen=True, kw_only=True):
 
 @command
 async def edit_task(ctx: Context, task_id: int, request: TaskEdit) -> Task:
-    """Change these fields of a task. What is so already is no error."""
+    """Change these fields of a task. A field that has the value already is no error."""
     return await edited(ctx, await get_task(ctx, task_id), request.changes())
 
 

@@ -58,7 +58,7 @@ class MoveResult(Model, frozen=True):
 
 
 class MoveRequestView(Struct, frozen=True):
-    """A move as asked for, with the absent person, their days and the successor; `fulfilled`: it is so already."""
+    """A move as asked for, with the absent person, their days and the successor; `fulfilled` if it is made."""
 
     task: Task
     person: Colleague

@@ -1,6 +1,6 @@
 """The subjects of commits fit into a line: `make check` runs this, as `python -m tests.architecture.subjects`.
 
-Looked at are the commits since the newest tag, the last 200 at most, as far as a shallow clone has them.
+The commits since the newest tag are checked, the last 200 at most, as far as a shallow clone has them.
 """
 
 import subprocess

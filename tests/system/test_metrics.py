@@ -48,11 +48,11 @@ async def total(address: str, **labels: str) -> float:
     return sum(value for each, value in values.items() if labels.items() <= dict(each).items())
 
 
-async def place_of(service: Process, what: str = "metrics") -> str:
+async def address_of(service: Process, what: str = "metrics") -> str:
     return (await service.until_logged(f"{what} on http")).rpartition(" ")[2]
 
 
-async def asking(address: str, times: int) -> None:
+async def make_requests(address: str, times: int) -> None:
     """Make `times` requests, every other one for a task with an id of its own."""
     async with ClientSession(connector=TCPConnector(force_close=True)) as session:
         for number in range(times):
@@ -70,8 +70,8 @@ def folder_of(pid: int) -> Path:
 async def test_sums_of_two_workers_under_load_are_right_and_never_go_down_even_when_one_is_killed(metered, tmp_path):
     async with asyncio.timeout(PATIENCE), Process(metered, tmp_path / "log", workers=2) as service:
         await service.until_logged("2 workers ready")
-        api, place = await service.address(), await place_of(service)
-        load = asyncio.gather(*(asking(api, ASKED // CLIENTS) for _ in range(CLIENTS)))
+        api, place = await service.address(), await address_of(service)
+        load = asyncio.gather(*(make_requests(api, ASKED // CLIENTS) for _ in range(CLIENTS)))
         seen = [0.0]
         while not load.done():
             seen.append(await total(place))
@@ -109,7 +109,7 @@ async def test_the_bot_and_the_jobs_alone_report_their_health_on_a_port_of_their
         asyncio.timeout(PATIENCE),
         Process(alone, tmp_path / "log", only, workers=1 + (only == "jobs")) as service,
     ):
-        place = await place_of(service, "health")
+        place = await address_of(service, "health")
         assert await status_of(f"{place}/health") == 200
 
         async def leads() -> bool:

@@ -152,7 +152,7 @@ async def draw_changed(ctx: ChatContext, message: Message) -> Push:
 
 
 def times_before(message: Message, event: Event) -> Interval | None:
-    """Return the times that an event had before; None if they have not changed, or are so again."""
+    """Return the times that an event had before; None if they have not changed, or were changed back."""
     if "starts" not in message.params:
         return None
     was, now = times_in(message), Interval(*(each.replace(microsecond=0) for each in event.times))

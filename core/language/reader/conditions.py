@@ -59,7 +59,7 @@ MAY_BE_SO = re.compile(
 
 
 def is_conditional(text: str) -> bool:
-    """Return whether words answer something only where something else is so. Pure and linear."""
+    """Return whether words answer on a condition. Pure and linear."""
     plain = COURTESY.sub(lambda found: " " * len(found[0]), text.translate(PLAIN))
     if OUTRIGHT.search(plain):
         return True
