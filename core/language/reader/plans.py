@@ -16,12 +16,15 @@ HOPES = re.compile(
     rf" (?!{ORDERS}){INFINITIVE}|(?:me|nos) gustaria|(?:la|mi) (?:idea|meta) (?:es|de)"
     r"|(?:el|mi) (?:plan|objetivo) (?:es|de)"
     rf"|(?:voy|vamos|va|van) a {INFINITIVE}|deberian?|(?:tendria|tengo|tenemos|hay|habria) que|si todo (?:sale|va)"
+    r"|(?:en cuanto|cuando|hasta que|antes de que|una vez que|nomas que|nada mas que|para que|a que|luego que"
+    r"|despues de que|(?:quiero|quisiera|necesito|necesitamos|ocupo) que) (?!(?:por|al) fin)"
+    r"|(?:as soon as|once|until|before|by the time|so that|when) (?:i|we|it|he|she|they|the|my|this|that)\b"
     r"|hop(?:e|es|ing)|wish(?:ing)?|(?:want|wants|plan|plans|planning|trying|try|aim|aiming|going|expect|expecting|intend"
     r"|need|have|ought|like|love) to(?= [a-z])|aiming for|gonna|wanna"
     r"|(?:should|will|would|may|might|could) (?:have|be|get|hit|reach|finish)|(?:i|we|it|he|she|they)'ll|if all goes"
     r"|let'?s see if|(?:the|my) (?:plan|goal|idea|target) is)\b"
 )
-"""The words with which a hope or an intention begins; it reaches to the end of their clause."""
+"""The words with which a hope, an intention or a condition begins; it reaches to the end of their clause."""
 FACT = re.compile(
     r"\b(?:ya|quedo|quedaron|va|van|esta|estan|sigue|siguen|termine|acabe|cerre|llegue|is|are|was|were|done|finished|went)\b"
 )

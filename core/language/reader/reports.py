@@ -56,6 +56,8 @@ OBJECTS = frozenset(
     )
 )
 """Words that stand before a report, as a part of its own, and say nothing of a task."""
+MOST_WORDS_BESIDE_A_NAME = 3
+"""The most words with the name of a task before a mark that are not yet a reason."""
 ELSEWHERE = frozenset((("lo", "de"), ("lo", "del"), ("la", "de"), ("la", "del"), ("el", "de"), ("el", "del")))
 """The beginning of a part that is of something else than the one before: "lo del cliente ya casi"."""
 UNNAMED = 0
@@ -687,10 +689,16 @@ class Parts:
     def reason_before(self, lights: Sequence[SpokenValue], used: Collection[int], start: int) -> str:
         """Return why a task has a light or has it no longer, where that is said first: "firmaron, va en verde"."""
         end = min((each.first for each in lights), default=start)
-        joins = [at for at in range(start, end) if self.words[at].text in SO]
-        end = self.behind_reason(start, joins[0]) if joins else start
+        joins = [at for at in range(start, end) if self.words[at].text in SO and self.leads_on(at, end, used)]
+        marks = [at for at in range(start, end) if self.words[at].text in BREAKS]
+        end = self.behind_reason(start, joins[0]) if joins else marks[-1] if marks else start
         telling = [at for at in range(start, end) if at not in used and self.words[at].is_word]
-        return self.source(start, end) if len(telling) > 0 else ""
+        return self.source(start, end) if len(telling) > (0 if joins else MOST_WORDS_BESIDE_A_NAME) else ""
+
+    def leads_on(self, join: int, end: int, used: Collection[int]) -> bool:
+        """Return whether nothing but phrases stands between a word that joins and a value: "así que ya no está en"."""
+        between = range(join + 1, end)
+        return all(at in used or not self.words[at].is_word or self.words[at].text in SO for at in between)
 
     def is_set_off(self, mention: Mention) -> bool:
         """Return whether a mark sets a name off from what is said of it: "Cotización: mañana la termino"."""

@@ -307,3 +307,35 @@ def test_a_light_alone_is_a_report(words):
 )
 def test_a_percentage_is_read_that_stands_alone(words, percent):
     assert read_percentage(words) == percent
+
+
+@each_row(
+    [
+        "hasta que entregue el contrato no sigo",
+        "en cuanto acabe la propuesta les aviso",
+        "cuando las lonas estén listas te digo",
+        "nomás que quede la propuesta",
+        "una vez que la factura esté enviada",
+        "necesito que el contrato quede listo hoy",
+        "as soon as the contrato is done I'll tell you",
+        "until the lonas are ready",
+    ]
+)
+def test_what_a_condition_says_is_not_done(words):
+    assert not any(each.understood for each in read_tasks_report(words, TITLES).lines)
+
+
+@each_row(
+    [
+        ("hasta que por fin quedó el contrato", "1 100"),
+        ("ya que terminé el contrato, la propuesta va en 20", "1 100; 3 20"),
+        ("el contrato ya quedó para que lo revises", "1 100"),
+        ("cuando pueda sigo, la propuesta va en 60", "3 60"),
+        (
+            "me toca esperar a que Luis me mande los anexos del contrato, no puedo avanzar",
+            "1 ROJO «me toca esperar a que Luis me mande los anexos del contrato»",
+        ),
+    ]
+)
+def test_a_condition_takes_nothing_from_what_is_said_beside_it(words, reading):
+    assert said(words).removesuffix("; left «cuando pueda sigo»") == reading
