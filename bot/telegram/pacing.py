@@ -1,4 +1,4 @@
-"""The pace of unasked messages: evenly, at most a number a second, none while Telegram says wait.
+"""The pace of unasked messages: evenly, at most `A_SECOND` a second, none while Telegram says wait.
 
 Telegram takes about 30 messages a second from a bot, one a second in each chat, and 20 a minute in a group. Answers to
 people are not paced: they go out at once, and each takes a slot from the unasked ones. While Telegram takes messages

@@ -89,7 +89,7 @@ class TestBodyType:
 
 
 def padded(size: int) -> bytes:
-    """A good body of exactly so many bytes."""
+    """A good body of exactly `size` bytes."""
     body = msgspec.json.encode(TASK)
     return body + b" " * (size - len(body))
 

@@ -100,7 +100,7 @@ def plain(values: dict[str, Any]) -> tuple[str, str, str]:
 
 
 def fill(path: Path, size: int) -> None:
-    """A store of so many events, and its index by the statement that keeps it."""
+    """Fill a store with `size` events, and its index by the statement that keeps it."""
     storage.upgrade(f"sqlite+aiosqlite:///{path}")
     connection = connect(path)
     connection.execute("PRAGMA synchronous = OFF")

@@ -37,5 +37,5 @@ def git(*arguments: str) -> str:
 
 
 def fill(tree: Path, path: Path, size: int) -> None:
-    """A store of so many events, as a checkout makes it."""
+    """Fill a store with `size` events, as a checkout does it."""
     subprocess.run([sys.executable, "-c", FILL, str(path), str(size)], check=True, cwd=tree)

@@ -219,7 +219,7 @@ async def line(row: Row, rounds: int, often: int) -> str:
 
 
 async def measured(call: Call, often: int) -> tuple[float, float]:
-    """µs of CPU and of time a call, by so many callers that each ask again once they are answered."""
+    """Return the µs of CPU and of time a call, by `CALLERS` callers that each ask again once they are answered."""
     numbers = iter(range(often + CALLERS))
 
     async def caller() -> None:

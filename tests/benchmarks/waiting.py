@@ -124,7 +124,7 @@ def at(ms: Sequence[float], share: float) -> float:
 
 
 async def measured(url: str, people: int, clients: int, commits: int, quiet: float = QUIET_SECONDS) -> Measured:
-    """One service, all its clients, and both kinds of writers; for so many seconds nothing happens, twice."""
+    """Measure one service, all its clients, and both kinds of writers; twice nothing happens for `quiet` seconds."""
     await asyncio.to_thread(storage.upgrade, url)
     async with AsyncExitStack() as stack:
         pipeline = Pipeline(await stack.enter_async_context(storage.open_store(url)), SystemClock(), Settings())

@@ -101,7 +101,7 @@ class World:
         return await self.pipeline.run(caller, use_case, *args, **named)
 
     async def rounds(self, number: int) -> None:
-        """Let so many hours pass, a round of housekeeping beginning at the end of each."""
+        """Let `number` hours pass, a round of housekeeping beginning at the end of each."""
         for _ in range(number):
             self.clock.advance(hours=1)
             assert await self.run(OPERATOR, pruning.begin_round)

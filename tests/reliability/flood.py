@@ -45,26 +45,26 @@ class Flood:
             yield Crowd(core.pipeline)
 
     async def prepare(self, messages: int) -> None:
-        """Everybody is there, and so many messages wait."""
+        """Add everybody, and have `messages` messages wait."""
         async with self.crowd() as crowd:
             await crowd.gather(self.phones)
             await crowd.assign(range(messages))
 
     async def told(self, messages: int) -> None:
-        """Until Telegram has been told so many messages, however many of them as one."""
+        """Wait until Telegram has been told `messages` messages, joined or not."""
         await until(lambda: self.tally.told() >= messages, self.patience)
 
     async def over(self) -> None:
-        """Until no message waits any more."""
+        """Wait until no message waits any more."""
         await until(lambda: not self.tally.waiting(), self.patience)
 
     async def block(self, phone: Person) -> None:
-        """Somebody wants to hear no more."""
+        """Have somebody block the bot."""
         self.blockers.add(phone.id)
         await self.sandbox.person(phone.id).block()
 
     async def silence(self) -> None:
-        """Until what a service had sent before it died has been taken: it is there, and needs turns of the loop."""
+        """Wait until what a service sent before it died has been taken: it has arrived, and needs turns of the loop."""
         calls = -1
         while calls != (calls := len(self.sandbox._api.calls)):
             for _ in range(LOOKS):

@@ -39,7 +39,7 @@ class Delivery:
 
 @dataclass(frozen=True)
 class End:
-    """A service died or froze: after so many calls, with these messages in hand and not marked."""
+    """The death or freezing of a service: after `calls` calls, with messages in hand that were not marked."""
 
     calls: int
     unmarked: frozenset[int]

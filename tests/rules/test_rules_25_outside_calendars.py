@@ -31,7 +31,7 @@ async def added(world, who="luis", url=URL, **options):
 
 
 async def read(world, hours=0):
-    """The calendars that are due have something for an hour, so many hours from now."""
+    """Read the calendars that are due: each has something for an hour, `hours` from now."""
     start = world.clock.now() + timedelta(hours=hours)
     found = CalendarReading(None, [Interval(start, start + timedelta(hours=1))], world.clock.now() + KNOWN_AHEAD)
     for each in await world.pipeline.run(Caller(OPERATOR), outside_calendars.calendars_to_read):

@@ -25,7 +25,7 @@ FIRM, LOOSE, FAINT = Confidence.FIRM, Confidence.LOOSE, Confidence.FAINT
 VAGUE = always(DoubtReason.VAGUE)
 TEN, NOON, DAY = 10, 12, 24
 LONG_IN_HRS, LONG_IN_HOURS = 7, 9
-"""From so many "hrs" or "horas" on, "de 9 a 10" are hours of the day."""
+"""From this number of "hrs", or of "horas", on, "de 9 a 10" are hours of the day."""
 MINUTES = 60
 SMALL_HOURS = 5
 LATE, OFFICE = 20, 9
@@ -200,7 +200,7 @@ def bare_hours(found: Match[str], moment: Moment) -> Reading:
 
 
 def hours_or_length(found: Match[str], moment: Moment) -> Reading:
-    """De 10 a 11 hrs: from one time to another where nothing takes so long, or where it would take less and less."""
+    """De 10 a 11 hrs: from one time to another where a length would be too long, or its ends in the wrong order."""
     first, last = int(found["start"]), int(found["end"])
     long = LONG_IN_HOURS if found["unit"].startswith(("hora", "hour")) else LONG_IN_HRS
     takes_so_long = first < last and first < (long if found["opener"] else TEN)

@@ -11,7 +11,7 @@ from tests.waiting import until
 
 
 async def rounds(world, number):
-    """Let so many hours pass, a round of housekeeping beginning at the end of each."""
+    """Let `number` hours pass, a round of housekeeping beginning at the end of each."""
     for _ in range(number):
         world.clock.advance(hours=1)
         await world.pipeline.run(Caller(OPERATOR), pruning.begin_round)

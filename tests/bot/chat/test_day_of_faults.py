@@ -34,7 +34,7 @@ A_DAY = 79_534
 """So many seconds a 429 has asked for."""
 
 LATEST = timedelta(minutes=7)
-"""By so much a message may come later than on the day without faults: the longest rest, and two minutes that passed."""
+"""The time by which a message may come later than without faults: the longest rest, and two minutes that passed."""
 
 
 class Push(NamedTuple):

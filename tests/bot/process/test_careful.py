@@ -62,7 +62,7 @@ async def put_aside(world):
 
 
 async def killed_at(world, *items, first, earlier=0):
-    """A process that is killed once it has begun so many of these items, and what it has begun."""
+    """Kill a process once it has begun `first` of these items; return those that it has begun."""
     process = Process(world, earlier=earlier)
     process.begin(*items)
     await until(lambda: len(process.begun) == first)

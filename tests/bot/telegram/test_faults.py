@@ -431,7 +431,7 @@ async def test_a_method_that_telegram_does_not_have_is_given_up():
 
 
 class Refused:
-    """A server that refuses to give updates, so many times."""
+    """A server that refuses to give updates, once for each of `faults`."""
 
     def __init__(self, *faults):
         self.faults = list(faults)

@@ -103,7 +103,7 @@ async def test_of_another_day_it_says_why_the_person_did_not_work_then_and_not_w
 
 
 async def tick(world, *minutes):
-    """The service asks whom it is to ask, so many minutes after its day began."""
+    """Have the service look whom to ask, these minutes after its day began."""
     for minute in minutes:
         at = MIDNIGHT + timedelta(minutes=minute)
         await world.store.write(lambda uow, at=at: uow.job_runs.start_scheduled(Job.DAY_PROMPTS, at, at.isoformat()))

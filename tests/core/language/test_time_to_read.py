@@ -8,7 +8,7 @@ from tests.linear import LONGEST, repeated, steepest
 SHORT, AN_EIGHTH, A_THIRD = 512, 8, 3
 """The length of short texts, and which part of the texts each reader is given: another part each."""
 SLOW = {"each act of a message": 8}
-"""Readers that read a text many times over, so that they are given one text of so many."""
+"""Readers that read a text many times over, with the factor by which fewer texts are given to them."""
 
 WERE_SLOW = [("", part, "") for part in ("1 a 2 a ", "1h ", "@ana ", "el 3 y el 5 ")]
 
@@ -27,7 +27,7 @@ def grown(reader, longest, parts):
 
 
 def part_for(reader, share):
-    """One of so many texts, beginning elsewhere for each reader."""
+    """Return every `share`-th text, beginning elsewhere for each reader."""
     return texts()[[*READERS].index(reader) % share :: share * SLOW.get(reader, 1)]
 
 
