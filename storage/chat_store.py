@@ -63,8 +63,8 @@ class SqlChatStore(ChatStore):
     async def question(self, chat_id: int, message_id: int) -> MessageQuestion | None:
         return await self._read(lambda uow: uow.chat.question(chat_id, message_id))
 
-    async def latest_question(self, chat_id: int) -> MessageQuestion | None:
-        return await self._read(lambda uow: uow.chat.latest_question(chat_id))
+    async def latest_questions(self, chat_id: int, most: int) -> Sequence[MessageQuestion]:
+        return await self._read(lambda uow: uow.chat.latest_questions(chat_id, most))
 
     async def ask(self, chat_id: int, telegram_user_id: int, prompt: Prompt) -> None:
         await self._write(lambda uow: uow.chat.ask(chat_id, telegram_user_id, prompt))

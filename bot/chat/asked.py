@@ -12,6 +12,7 @@ from bot.chat.callbacks.asked_tasks import AnswerAsked
 from bot.chat.callbacks.callback_data import Screen, write
 from bot.chat.callbacks.day import StartReport
 from bot.chat.callbacks.drafts import DropDraft, SaveDraft
+from bot.chat.callbacks.history import Undo, UndoOld
 from bot.chat.panels.answers import Intents, asks
 from bot.chat.panels.components import Button, Panel, Row
 from core.language.accents import without_accents
@@ -53,6 +54,11 @@ class Asked(Struct, frozen=True):
     screen: Screen | None
     buttons: Sequence[AskedButton]
     outbox_id: int | None = None
+
+    @property
+    def is_named_long(self) -> bool:
+        """True where an order can mean nothing else for hours: a draft to be saved, a change to be taken back."""
+        return any(isinstance(callbacks.read(each.callback), SaveDraft | Undo | UndoOld) for each in self.buttons)
 
 
 class ToAsked(Struct, frozen=True):

@@ -24,6 +24,10 @@ RENEWED = 0.75
 
 JUST_ASKED = timedelta(minutes=1)
 """The time for which a question is not stored again when its message asks the same again."""
+ASKED_LATELY = 8
+"""The most questions among which an order looks for the one that it names."""
+NAMED_FOR = timedelta(hours=8)
+"""The time for which "guárdala" saves a draft, and «deshazlo» takes back what the chat asked to take back."""
 SHOWN_LATELY = 6
 """The most messages of which `shown_lately` returns the screens."""
 NOTIFIED_DAYS = 90
@@ -104,11 +108,29 @@ class Memory:
         if replied_to is not None:
             question = await self.store.question(ctx.chat_id, replied_to)
         else:
-            question = await self.store.latest_question(ctx.chat_id)
-        if question is None or not question.buttons:
-            return None
-        if replied_to is None and question.asked_at + self.lifetime <= self.clock.now():
-            return None
+            question = next(iter(await self.store.latest_questions(ctx.chat_id, 1)), None)
+            if question and question.asked_at + self.lifetime <= self.clock.now():
+                return None
+        return await self.open_of(ctx, question) if question else None
+
+    async def asked_before(self, ctx: ChatContext) -> Sequence[Asked]:
+        """Return the open questions that an order may name, the latest first: pushes, and the panel before them.
+
+        A draft is saved and a change is taken back by their names for longer than other questions stay open.
+        """
+        found: list[Asked] = []
+        now = self.clock.now()
+        for question in await self.store.latest_questions(ctx.chat_id, ASKED_LATELY):
+            asked = await self.open_of(ctx, question)
+            if asked is None or question.asked_at + (NAMED_FOR if asked.is_named_long else self.lifetime) <= now:
+                continue
+            found.append(asked)
+            if asked.outbox_id is None:
+                break
+        return found
+
+    async def open_of(self, ctx: ChatContext, question: MessageQuestion) -> Asked | None:
+        """Return a question with its buttons; None where it is answered."""
         buttons = [each for each in decode(question.buttons) if each.row is None]
         if not buttons:
             return None

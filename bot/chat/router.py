@@ -475,19 +475,41 @@ class Router:
         replied = message.reply_to_message.message_id if message.reply_to_message else None
         asked = await self.memory.asked(ctx, replied)
         prose = typed is not None and besides.waits_for_prose(typed.to.screen)
-        if asked is None or (typed and prose and typed.to.message_id >= asked.message_id):
+        if typed and prose and (asked is None or typed.to.message_id >= asked.message_id):
             return None
+        named = await self.answer_named(ctx, message, asked, words) if replied is None else None
+        if named or asked is None:
+            return named
+        return await self.answer_question(ctx, message, asked, words)
+
+    async def answer_question(
+        self, ctx: ChatContext, message: IncomingMessage, asked: Asked, words: str
+    ) -> Reply | None:
+        """The answer to words that answer this question; None where they do not."""
         if at_once := await self.answer_at_once(ctx, message, asked, words):
             return at_once
         said = await answers.read(ctx, asked, words)
         if said is None:
             return None
-        if said.button and not said.rest and (report := await self.report_beside(ctx, words)):
+        telling = answers.coming_words(asked, words)
+        if said.button and not said.rest and (report := await self.report_beside(ctx, telling)):
             return await self.answer_with_report(ctx, asked, said, report)
         before = await self.answer_before(ctx, message, said)
         pressed = await self.press_said(ctx, asked, said, words)
         if before is not None:
             return replace(pressed, words="\n".join(filter(None, (before.words, pressed.words))))
+        return await self.read_on(ctx, message, pressed, said) if said.rest else pressed
+
+    async def answer_named(
+        self, ctx: ChatContext, message: IncomingMessage, newest: Asked | None, words: str
+    ) -> Reply | None:
+        """The answer to words that name an act of a question before the newest: "sí, guárdala" of a draft."""
+        before = [each for each in await self.memory.asked_before(ctx) if newest != each]
+        found = await answers.read_named(ctx, newest, before, words) if before else None
+        if found is None:
+            return None
+        asked, said = found
+        pressed = await self.press_said(ctx, asked, said, words)
         return await self.read_on(ctx, message, pressed, said) if said.rest else pressed
 
     async def answer_at_once(

@@ -16,10 +16,13 @@ from bot.chat.asked import (
     not_going_on,
 )
 from bot.chat.callbacks.drafts import DraftCard
+from core.language.reader.answers import divided
 from core.language.reader.intents import Intent
 from core.language.reader.short_answers import AnswerPart, Does, ShortAnswer, read_short_answer
 
 SAVING = frozenset((Does.SAVES, Does.SENDS))
+TAKEN = frozenset((AnswerPart.TAKES, AnswerPart.SOON, AnswerPart.JOINS, AnswerPart.NOTED))
+"""The parts of an answer by which one takes a task that somebody asks one to take; else one only sees to something."""
 
 
 def in_short(asked: Asked, words: str, names: Collection[str], *, report: bool = False) -> ToAsked | None:
@@ -41,6 +44,9 @@ def ordered(asked: Asked, said: ShortAnswer) -> ToAsked | None:
         return ToAsked(button)
     if said.orders[-1].does is Does.LEAVES or (is_draft(asked) and said.orders[-1].does is Does.DISCARDS):
         return ToAsked(None, later=True) if AnswerPart.YES in said.says else refused(asked)
+    of_day = any({Intent.OPEN_DAY, Intent.CLOSE_DAY}.intersection(each.answers) for each in asked.buttons)
+    if of_day and not said.orders[-1].outright:
+        return None
     agrees = all(each.does in SAVING for each in said.orders) if is_draft(asked) else said.positive
     return agreed(asked) if agrees and AnswerPart.NO not in said.says else None
 
@@ -52,17 +58,46 @@ def ordered_button(asked: Asked, said: ShortAnswer) -> AskedButton | None:
     return button if button and (AnswerPart.NO not in said.says or Intent.NO in button.answers) else None
 
 
+def named_act(asked: Asked, words: str, names: Collection[str]) -> ToAsked | None:
+    """Return the button whose act words order by its name, perhaps behind a yes, with what is said behind.
+
+    "sí, deshazlo, no eran 80" of «↩ Sí, deshacer».
+    """
+    head, rest = "", words
+    labels = [each.label if each.answers else "" for each in asked.buttons]
+    while rest:
+        part, rest = divided(rest)
+        head = f"{head} {part}"
+        said = read_short_answer(head, labels, names)
+        if said is None or said.undecided or AnswerPart.NO in said.says:
+            return None
+        if said.orders:
+            place = said.orders[-1].button
+            return None if place is None else ToAsked(asked.buttons[place], rest=rest)
+    return None
+
+
 def agreed_or_not(asked: Asked, said: ShortAnswer) -> ToAsked | None:
     if AnswerPart.NO in said.says:
         return refused(asked)
     if said.says & {AnswerPart.GOES_ON, AnswerPart.NOT_WELL}:
         how = going_on(asked.buttons) if AnswerPart.GOES_ON in said.says else not_going_on(asked.buttons)
         return ToAsked(how) if how else None
-    if said.says & {AnswerPart.TAKES, AnswerPart.NOTED} and (takes := next(filter(is_take, asked.buttons), None)):
+    if said.says & TAKEN:
+        return taken(asked, said)
+    return agreed(asked, alone=not said.says & {AnswerPart.YES, AnswerPart.AGREED}) if said.positive else None
+
+
+def taken(asked: Asked, said: ShortAnswer) -> ToAsked | None:
+    """Take the task that one is asked to take, or come; who sees to something soon puts off what was asked."""
+    if takes := next(filter(is_take, asked.buttons), None):
         return ToAsked(takes)
-    if not said.positive or (is_draft(asked) and AnswerPart.TAKES in said.says):
-        return None
-    return agreed(asked, alone=not said.says & {AnswerPart.YES, AnswerPart.AGREED, AnswerPart.TAKES})
+    if AnswerPart.SOON in said.says and not is_draft(asked):
+        return ToAsked(None, later=True)
+    if AnswerPart.JOINS in said.says and (joins := answering(asked.buttons, Intent.ANSWER_YES)):
+        return ToAsked(joins)
+    noted = said.positive and not said.says & {AnswerPart.TAKES, AnswerPart.SOON, AnswerPart.JOINS}
+    return agreed(asked, alone=not said.says & {AnswerPart.YES, AnswerPart.AGREED}) if noted else None
 
 
 def agreed(asked: Asked, *, alone: bool = False) -> ToAsked | None:

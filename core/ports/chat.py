@@ -22,8 +22,8 @@ class ChatMemoryRepository(Protocol):
     async def question(self, chat_id: int, message_id: int) -> MessageQuestion | None:
         """Return the question of a message, answered or not."""
 
-    async def latest_question(self, chat_id: int) -> MessageQuestion | None:
-        """The question that was asked last in a chat, answered or not."""
+    async def latest_questions(self, chat_id: int, most: int) -> Sequence[MessageQuestion]:
+        """The questions that were asked last in a chat, answered or not, the latest first; at most `most`."""
 
     async def ask(self, chat_id: int, telegram_user_id: int, prompt: Prompt) -> None:
         """Replace the person's open question in a chat."""

@@ -37,8 +37,10 @@ class ChatMemory(Repository, ChatMemoryRepository):
     )
     note_question = change(upsert(message_questions, MESSAGE, fields(MessageQuestion, "message_id")))
     question = one(QUESTIONS.where(message_questions.c.message_id == sa.bindparam("message_id")), MessageQuestion)
-    latest_question = one(
-        QUESTIONS.order_by(message_questions.c.asked_at.desc(), message_questions.c.message_id.desc()).limit(1),
+    latest_questions = every(
+        QUESTIONS.order_by(message_questions.c.asked_at.desc(), message_questions.c.message_id.desc()).limit(
+            sa.bindparam("most", type_=sa.Integer())
+        ),
         MessageQuestion,
     )
     ask = change(upsert(prompts, PERSON, fields(Prompt)))

@@ -128,15 +128,16 @@ async def test_a_message_is_about_what_was_remembered_last(chat):
     assert await chat.subject(7, 12) is None
 
 
-async def test_the_question_asked_last_is_the_latest_of_its_chat_answered_or_not(chat):
+async def test_the_questions_asked_last_are_the_latest_of_their_chat_answered_or_not(chat):
     first, second = MessageQuestion(5, "[]", NOW, 77), MessageQuestion(4, "[1]", LATER)
     await chat.note_question(7, first)
     await chat.note_question(7, second)
     await chat.note_question(8, first)
-    assert (await chat.latest_question(7), await chat.latest_question(9)) == (second, None)
+    assert [await chat.latest_questions(7, 1), await chat.latest_questions(7, 2)] == [[second], [second, first]]
+    assert await chat.latest_questions(9, 2) == []
     answered = MessageQuestion(4, "", LATER)
     await chat.note_question(7, answered)
-    assert (await chat.latest_question(7), await chat.question(7, 5)) == (answered, first)
+    assert (await chat.latest_questions(7, 1), await chat.question(7, 5)) == ([answered], first)
 
 
 async def test_a_person_has_one_open_question_a_chat(chat):

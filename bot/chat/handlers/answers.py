@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
+from msgspec.structs import replace
+
 from bot.chat.asked import Asked, AskedButton, ToAsked, answering, by_sign, named
 from bot.chat.callbacks.callback_data import write
 from bot.chat.callbacks.drafts import DraftCard
@@ -13,9 +15,10 @@ from bot.chat.context import ChatContext, Reply
 from bot.chat.handlers import invitations
 from bot.chat.handlers.draft_kind import draft_body, saves_by_name
 from bot.chat.handlers.phrases import moment_of, people_by_name
+from bot.chat.handlers.readings import titles_of
 from bot.chat.panels.answers import NO, Intents
 from bot.chat.panels.own_reminders import when_text
-from bot.chat.short_answers import in_short
+from bot.chat.short_answers import in_short, is_draft, named_act
 from core.base.calendar_time import local_date
 from core.calendar import agenda
 from core.delivery import snoozes
@@ -36,7 +39,17 @@ from core.language.reader.answers import (
 )
 from core.language.reader.conditions import is_conditional
 from core.language.reader.intents import Intent
+from core.language.reader.own_matters import (
+    SURELY,
+    VERY_SURELY,
+    behind_receipt,
+    denies_something_else,
+    tells_own_matter,
+)
 from core.language.reader.reading import parts_of
+from core.language.reader.short_answers import begins_with_order, read_short_answer, says_goodbye
+from core.language.reader.titles import Titles
+from core.language.reader.words import words_of
 from core.records.drafts import ReportDraft
 
 LATER: Intents = (Intent.LATER,)
@@ -46,22 +59,50 @@ PUT_OFF = timedelta(minutes=60)
 """For how long a question is put off where no time is said."""
 
 
+async def read_named(
+    ctx: ChatContext, newest: Asked | None, before: Sequence[Asked], words: str
+) -> tuple[Asked, ToAsked] | None:
+    """Return the older question of which words name an act, with its button; None where the newest has that act.
+
+    What is said behind an order to take something back says why.
+    """
+    names = parts_of((await people_by_name(ctx)).ids)
+    if newest is not None and (is_draft(newest) or named_act(newest, words, names)):
+        return None
+    for each in before:
+        said = named_act(each, words, names)
+        if said is not None and said.button is not None:
+            idle = Intent.UNDO in said.button.answers or read_short_answer(said.rest) or says_goodbye(said.rest)
+            return each, replace(said, rest="" if idle else said.rest)
+    return None
+
+
 async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     """Return how words answer a question; None where they do not."""
     if button := named(words, asked.buttons) or by_sign(asked.buttons, words):
         return ToAsked(button)
     names = parts_of((await people_by_name(ctx)).ids)
+    whole, words = words, coming_words(asked, words)
+    if not words:
+        return None
     saved = ToAsked(answering(asked.buttons, Intent.YES)) if await saves_by_name(ctx, asked.screen, words) else None
     if short := saved or keeps(asked, words) or in_short(asked, words, names, report=await is_report(ctx, asked)):
         return unless_conditional(short, words)
     if proposal := await proposal_in(ctx, asked, words):
         return ToAsked(proposal)
-    if is_invitation(asked) and await asyncio.to_thread(arrives_at_hour, words, moment_of(ctx), names):
+    comes = words != whole and says_goodbye(words)
+    if is_invitation(asked) and (comes or await asyncio.to_thread(arrives_at_hour, words, moment_of(ctx), names)):
         return ToAsked(answering(asked.buttons, Intent.ANSWER_YES))
+    return await read_sentence(ctx, asked, words, names)
+
+
+async def read_sentence(ctx: ChatContext, asked: Asked, words: str, names: Collection[str]) -> ToAsked | None:
+    """Return how words that are more than a short answer answer a question; None where they do not."""
     if is_time_of_reminder(asked, words, moment_of(ctx)):
         return ToAsked(None, later=True, wants_nothing=True)
-    said = await asyncio.to_thread(in_sentence, asked, words, moment_of(ctx), names)
-    return said and unless_conditional(said, words)
+    own = (await titles_of(ctx)).own_tasks
+    answer = await asyncio.to_thread(in_sentence, asked, words, moment_of(ctx), names, own)
+    return answer and unless_conditional(answer, words)
 
 
 def unless_conditional(said: ToAsked, words: str) -> ToAsked:
@@ -81,17 +122,19 @@ async def is_report(ctx: ChatContext, asked: Asked) -> bool:
     return isinstance(await draft_body(ctx, asked.screen), ReportDraft)
 
 
-def in_sentence(asked: Asked, words: str, moment: Moment, names: Collection[str]) -> ToAsked | None:
+def in_sentence(asked: Asked, words: str, moment: Moment, names: Collection[str], own: Titles) -> ToAsked | None:
     """Return what a sentence answers to a question; None where it does not.
 
     A question may be left or put off, unless it takes words by itself. The card of a draft is saved or dropped by "sí"
-    and "no" alone: all else corrects it.
+    and "no" alone: all else corrects it. A report on one of one's `own` tasks fits a prompt of the day.
     """
     draft = isinstance(asked.screen, DraftCard)
     if draft and says_a_value(words, moment, names):
         return None
     answer = read_answer(words, moment, names, answers_of(asked))
-    if answer is None or (is_invitation(asked) and proposes(asked, answer, moment, names)):
+    if answer is None or is_of_something_else(asked, answer, words, moment, names, own):
+        return None
+    if is_invitation(asked) and proposes(asked, answer, moment, names):
         return None
     if holds_back(asked, answer, words, moment, names):
         return ToAsked(None, later=True)
@@ -99,6 +142,38 @@ def in_sentence(asked: Asked, words: str, moment: Moment, names: Collection[str]
         return None
     button = button_of(asked, answer)
     return ToAsked(button, answer.place > len(asked.buttons), answer.rest, answer.wants_nothing)
+
+
+def coming_words(asked: Asked, words: str) -> str:
+    """The words that may answer an invitation: that it has come says neither yes nor no."""
+    behind = behind_receipt(words) if is_invitation(asked) else None
+    return words if behind is None else behind
+
+
+def is_of_something_else(
+    asked: Asked, answer: SpokenAnswer, words: str, moment: Moment, names: Collection[str], own: Titles
+) -> bool:
+    """Return whether a yes or a no stands beside what does not fit the question, so that it is none.
+
+    A yes goes on with what was done elsewhere: "sí, ya mandé el correo"; a no denies something other than coming.
+    """
+    button = button_of(asked, answer)
+    if button is None:
+        return False
+    if opens_or_closes(button) and begins_with_order(answer.rest, names):
+        return True
+    fits = opens_or_closes(button) and own.mentions(words_of(answer.rest))
+    bare = read_short_answer(words[: words.rfind(answer.rest)]) if answer.rest else None
+    if bare and not bare.orders and not fits and not is_draft(asked):
+        least = VERY_SURELY if Intent.NO in button.answers else SURELY
+        if tells_own_matter(answer.rest, moment, names, least=least):
+            return True
+    return is_invitation(asked) and Intent.ANSWER_NO in button.answers and denies_something_else(words)
+
+
+def opens_or_closes(button: AskedButton) -> bool:
+    """Return whether a button opens or closes the day, beside which a report fits."""
+    return not {Intent.OPEN_DAY, Intent.CLOSE_DAY}.isdisjoint(button.answers)
 
 
 def keeps(asked: Asked, words: str) -> ToAsked | None:

@@ -12,6 +12,7 @@ from bot.chat.asked import Asked, AskedButton, going_on, not_going_on
 from bot.chat.callbacks.day import CloseDay, Day, OpenDay
 from bot.chat.context import ChatContext, Reply
 from bot.chat.handlers import day, readings, report_drafts
+from bot.chat.handlers.phrases import moment_of, people_by_name
 from bot.chat.panels.components import LINE_UNITS, shorten
 from core.base.model import Semaforo
 from core.language.i18n import listing
@@ -26,9 +27,10 @@ from core.language.reader.day_answers import (
     told_of_tasks,
 )
 from core.language.reader.intents import Intent
-from core.language.reader.reading import TALK, VERY_SURE, MessageReading
+from core.language.reader.own_matters import says_unfinished, tells_own_matter
+from core.language.reader.reading import TALK, VERY_SURE, MessageReading, parts_of
 from core.language.reader.reports import TasksReport
-from core.language.reader.short_answers import AnswerPart
+from core.language.reader.short_answers import AnswerPart, begins_with_order, read_short_answer
 from core.language.statements.model import Act
 from core.records.work import DailyLog
 
@@ -37,6 +39,8 @@ BEGINS = frozenset((AnswerPart.OPENS, AnswerPart.TAKES))
 CLOSES = frozenset((AnswerPart.CLOSES,))
 NO_ORDERS = TALK | {Intent.REPORT, Intent.OPEN_DAY, Intent.CLOSE_DAY, Intent.ANSWER_PROPOSE}
 """The intents that words beside an answer may be taken for without being an order of their own."""
+BUT = re.compile(r"\W*\w+(?:\W+\w+){0,3}?\W+(?:pero|but|aunque|though)\b", re.IGNORECASE)
+"""A yes that goes on with a "but"."""
 PLANS = re.compile(r"\W*(?:hoy|today|(?:voy|empiezo|arranco|sigo) (?:con|por)|starting with|first up)\b", re.IGNORECASE)
 
 
@@ -64,15 +68,20 @@ class ToPrompt(Struct, frozen=True):
 
 async def read(ctx: ChatContext, asked: Asked, words: str) -> ToPrompt | None:
     """Return how words answer a prompt of the day; None where they do not, or nothing but a short answer."""
-    if "?" in words or len(words) > MOST_LETTERS:
+    short = read_short_answer(words)
+    if "?" in words or len(words) > MOST_LETTERS or (short and any(each.outright for each in short.orders)):
         return None
     said = read_day_answer(words)
     answer = answer_of(asked, said)
-    plan = button_of(asked, OpenDay) if answer is None and AnswerPart.NO not in said.says else None
-    if not said.rest or (answer is None and not (plan and PLANS.match(said.rest))):
+    planned = answer is None and AnswerPart.NO not in said.says and PLANS.match(said.rest)
+    plan = button_of(asked, OpenDay) if planned else None
+    if not said.rest or (answer is None and plan is None):
         return answer
-    titles = (await readings.titles_of(ctx)).own_tasks
-    told = await asyncio.to_thread(told_of_tasks, said.rest, titles)
+    told = await asyncio.to_thread(told_of_tasks, said.rest, (await readings.titles_of(ctx)).own_tasks)
+    if answer and not said.says.intersection(BEGINS | CLOSES) and not going_on(asked.buttons):
+        agreed = await bare_agreement(ctx, answer, words, said.rest, told)
+        if agreed is not answer:
+            return agreed
     if wants_something(await readings.read(ctx, said.rest)):
         return replace(answer, rest=said.rest) if answer and (answer.opens or answer.sends) else None
     if answer is None and (told.beside or len(told.planned) < max(len(told.lines), 1)):
@@ -80,22 +89,44 @@ async def read(ctx: ChatContext, asked: Asked, words: str) -> ToPrompt | None:
     return replace(answer or ToPrompt(plan, opens=True), told=told)
 
 
+async def bare_agreement(
+    ctx: ChatContext, answer: ToPrompt, words: str, rest: str, told: ToldOfTasks
+) -> ToPrompt | None:
+    """Return the answer of a yes, put off where they are not done yet; None where it is of another matter.
+
+    "sí, pero todavía no acabo" closes no day, "sí, deshazlo" and "sí, ya mandé el correo" answer something else.
+    """
+    names = parts_of((await people_by_name(ctx)).ids)
+    if begins_with_order(rest, names):
+        return None
+    if not answer.opens and says_unfinished(rest) and (BUT.match(words) or not told.lines):
+        return ToPrompt(None, later=True)
+    elsewhere = not told.lines and await asyncio.to_thread(tells_own_matter, rest, moment_of(ctx), names)
+    return None if elsewhere else answer
+
+
 def answer_of(asked: Asked, said: DayAnswer) -> ToPrompt | None:
     """Return the button that an answer's phrases press in a prompt, or that they put it off; None if neither."""
-    if AnswerPart.NO in said.says:
+    opening, how, closing = button_of(asked, OpenDay), going_on(asked.buttons), button_of(asked, CloseDay)
+    if AnswerPart.NO in said.says or not (opening or how or closing):
         return None
-    if opening := button_of(asked, OpenDay):
+    if AnswerPart.SOON in said.says:
+        return ToPrompt(None, later=True)
+    if opening:
         return ToPrompt(opening, opens=True) if agrees(said, BEGINS) else None
-    if how := going_on(asked.buttons):
+    if how:
         if goes_badly(said.says):
             return ToPrompt(not_going_on(asked.buttons), red=True)
         fine = goes_well(said.says) and AnswerPart.UNDECIDED not in said.says
         return ToPrompt(how, sends=True) if fine else None
-    closing = button_of(asked, CloseDay)
-    if closing and agrees(said, CLOSES):
+    return closing_answer(closing, said) if closing else None
+
+
+def closing_answer(closing: AskedButton, said: DayAnswer) -> ToPrompt | None:
+    if agrees(said, CLOSES):
         return ToPrompt(closing)
     not_yet = AnswerPart.UNDECIDED in said.says and (said.rest or AnswerPart.UNCHANGED in said.says)
-    return ToPrompt(None, later=True) if closing and not_yet else None
+    return ToPrompt(None, later=True) if not_yet else None
 
 
 def agrees(said: DayAnswer, orders: Collection[AnswerPart]) -> bool:

@@ -36,6 +36,7 @@ from core.language.questions.lexicon import Says
 from core.language.questions.model import Readings
 from core.language.questions.reading import is_elsewhere, small_talk
 from core.language.reader.intents import Intent
+from core.language.reader.own_matters import behind_receipt
 from core.language.reader.reading import MessageReading
 from core.language.reader.short_answers import AnswerPart, ShortAnswer, read_short_answer
 from core.language.statements.reading import said_of
@@ -75,7 +76,7 @@ YES = frozenset(
 )
 NO = frozenset(("no", "nel", "nop", "nope", "n"))
 THUMBS = frozenset(("👍", "👌", "💪", "🫡", "🤝"))
-TAKEN = frozenset((AnswerPart.TAKES, AnswerPart.NOTED))
+TAKEN = frozenset((AnswerPart.TAKES, AnswerPart.SOON, AnswerPart.JOINS, AnswerPart.NOTED))
 LETTERS = re.compile(r"\w")
 SIGNS: dict[type[Callback], str] = {RedList: "🔴🚨🆘❗", TaskList: "✅📋📝✔", AgendaDay: "📅🗓⏰🕘📆", Help: "❓❔🤔"}
 """The screens that emojis stand for."""
@@ -147,8 +148,11 @@ async def offer_of(
 
 
 def small_talk_reply(ctx: ChatContext, words: str) -> Reply | None:
-    """The answer to thanks, a laugh or a greeting and nothing else."""
-    talk = small_talk(words)
+    """The answer to thanks, a laugh or a greeting and nothing else, perhaps with word that an invitation has come."""
+    behind = behind_receipt(words)
+    if behind == "":
+        return Reply(words="👍")
+    talk = small_talk(words if behind is None else behind)
     if talk is Says.THANKS:
         return Reply(words=ctx.say("said_welcome"))
     if talk is Says.LAUGHS:

@@ -46,6 +46,8 @@ class AnswerPart(StrEnum):
     NO = auto()
     UNDECIDED = auto()
     TAKES = auto()
+    SOON = auto()
+    JOINS = auto()
     NOTED = auto()
     GOES_ON = auto()
     NOT_WELL = auto()
@@ -55,6 +57,9 @@ class AnswerPart(StrEnum):
     CLOSES = auto()
     GOODBYE = auto()
     BEHIND_GOODBYE = auto()
+
+
+POSITIVE = frozenset((AnswerPart.YES, AnswerPart.AGREED, AnswerPart.FINE, AnswerPart.TAKES, AnswerPart.JOINS))
 
 
 class Does(StrEnum):
@@ -68,10 +73,14 @@ class Does(StrEnum):
 
 
 class SpokenOrder(Struct, frozen=True):
-    """An order in a short answer, and the button that says the same, by its place among the labels."""
+    """An order in a short answer, and the button that says the same, by its place among the labels.
+
+    `outright`: it may order whatever is asked: "hazlo".
+    """
 
     does: Does
     button: int | None = None
+    outright: bool = False
 
 
 class ShortAnswer(Struct, frozen=True):
@@ -83,7 +92,7 @@ class ShortAnswer(Struct, frozen=True):
 
     @property
     def positive(self) -> bool:
-        return bool(self.says & {AnswerPart.YES, AnswerPart.AGREED, AnswerPart.FINE, AnswerPart.TAKES})
+        return bool(self.says & POSITIVE)
 
     @property
     def undecided(self) -> bool:
@@ -123,6 +132,19 @@ def read_short_answer(
         else:
             return None
     return ShortAnswer(frozenset(says), tuple(orders), "?" in text)
+
+
+def begins_with_order(text: str, names: Collection[str] = ()) -> bool:
+    """Return whether a text begins with an order about something that was shown: "deshazlo, no eran 80"."""
+    words = plain_words(text[:MOST_LETTERS])
+    if not words:
+        return False
+    order, size = order_at(words, 0, (), names)
+    return is_undo(words[0]) or (order is not None and (size > 1 or SOME_ORDER.fullmatch(words[0]) is not None))
+
+
+def is_undo(word: str) -> bool:
+    return any(is_order_of(word, verb) for verb in ("deshacer", "undo"))
 
 
 def says_goodbye(text: str) -> bool:
@@ -194,12 +216,13 @@ def order_at(
     button = next((at for at, each in enumerate(verbs) if any(is_order_of(verb, one) for one in each)), None)
     does = next((each for each in LISTED if any(is_order_of(verb, one) for one in data()[each])), None)
     if button is not None or does is not None:
-        return SpokenOrder(does or Does.OTHER, button), size
+        return SpokenOrder(does or Does.OTHER, button, any(is_order_of(verb, one) for one in OUTRIGHT)), size
     if SOME_ORDER.fullmatch(word) and word not in names:
         return SpokenOrder(Does.OTHER), 1
     return None, 0
 
 
+OUTRIGHT = ("hacer", "confirmar", "do", "confirm")
 LISTED = (Does.SAVES, Does.SENDS, Does.LEAVES, Does.DISCARDS)
 
 

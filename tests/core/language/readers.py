@@ -24,6 +24,12 @@ from core.language.reader.conditions import is_conditional
 from core.language.reader.day_answers import read_day_answer, told_of_tasks
 from core.language.reader.marks import marked
 from core.language.reader.model import model
+from core.language.reader.own_matters import (
+    behind_receipt,
+    denies_something_else,
+    says_unfinished,
+    tells_own_matter,
+)
 from core.language.reader.pairs import halves
 from core.language.reader.plans import hoped, is_plan, without_plans
 from core.language.reader.reopening import read_reopening
@@ -121,6 +127,8 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "hopes": hoped,
     "plans": lambda text: (without_plans(text), is_plan(text)),
     "objection": objects,
+    "matters beside an answer": lambda text: (behind_receipt(text), denies_something_else(text), says_unfinished(text)),
+    "what was done elsewhere": lambda text: tells_own_matter(text, MOMENT, NAMES),
     "report of no task": read_bare_report,
     "what is open again": read_reopening,
     "hours away": lambda text: read_hours(text, MOMENT, Interval(NOW, NOW + timedelta(hours=9))),
