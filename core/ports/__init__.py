@@ -1,12 +1,12 @@
-"""Ports, by which the core asks the outside: a store, and in it one repository for each resource.
+"""The ports of the core: Protocols of what other packages implement, a store with a repository for each resource.
 
 A unit of work is one consistent view (read) or one transaction (write). Its methods are coroutines, but a use case may
 await nothing else: the SQLite store runs many units of work in one call to its thread, and none may suspend. A use case
 may change nothing except through its unit of work, since a store runs it again after a conflict with another
 transaction.
 
-Rows are returned as the Structs of `core.records`. A missing id gives None; so does a duplicate where a method says so.
-Deleted rows are in no answer.
+Rows are returned as the Structs of `core.records`. "By fecha and id" is the order of a list. A missing id gives None;
+so does a duplicate where a method says so. Deleted rows are in no answer.
 """
 
 from collections.abc import Awaitable, Callable

@@ -56,7 +56,7 @@ class TaskRepository(Protocol):
         """Active tasks of this responsible, PENDIENTE or EN_PROCESO, with fechaSolicitud ≤ on; in no order."""
 
     async def due(self, user_id: int, first: date, last: date) -> Sequence[Task]:
-        """Active, unclosed tasks of this responsible with fechaCumplir from first to last, by that and id."""
+        """Active, unclosed tasks of this responsible with fechaCumplir from first to last, by fechaCumplir and id."""
 
     async def of_people(
         self,
@@ -70,8 +70,8 @@ class TaskRepository(Protocol):
     ) -> Sequence[Task]:
         """Active tasks with one of these responsibles that the viewer may read, at most `most`.
 
-        Those in `estatus`, without it the unclosed ones, with fechaCumplir within the bounds, by that and id. Of
-        CERRADA, those with fechaCierre within the bounds, the latest due date first.
+        Those in `estatus`, without it the unclosed ones, with fechaCumplir within the bounds, by fechaCumplir and id.
+        Of CERRADA, those with fechaCierre within the bounds, the latest due date first.
         """
 
     async def open_tasks_of(
@@ -83,16 +83,16 @@ class TaskRepository(Protocol):
         """
 
     async def closed_within(self, viewer: Actor, since: date, until: date) -> Sequence[Task]:
-        """Active, closed tasks that the viewer may read with fechaCierre within the bounds, by that and id.
+        """Active, closed tasks that the viewer may read with fechaCierre within the bounds, by fechaCierre and id.
 
         Without those that were closed as split.
         """
 
     async def planned(self, until: date) -> Sequence[Task]:
-        """Active PLANEACION tasks with fechaSolicitud ≤ until, by that and id."""
+        """Active PLANEACION tasks with fechaSolicitud ≤ until, by fechaSolicitud and id."""
 
     async def overdue(self, on: date) -> Sequence[Task]:
-        """Active, unclosed tasks with fechaCumplir < on, by that and id."""
+        """Active, unclosed tasks with fechaCumplir < on, by fechaCumplir and id."""
 
     async def overdue_concerning(self, viewer: Actor, on: date) -> Sequence[Task]:
         """Find the tasks of `overdue` that the viewer may read by a relation, not by a role; in that order."""
@@ -345,7 +345,7 @@ class TaskRuleRepository(Protocol):
         """The rule that made a task."""
 
     async def due(self, on: date) -> Sequence[TaskRule]:
-        """Active and waiting rules with last_on ≤ on, by that and id."""
+        """Active and waiting rules with last_on ≤ on, by last_on and id."""
 
     async def count_open(self, rule_id: int) -> int:
         """Count the tasks of a rule that are active and not closed."""

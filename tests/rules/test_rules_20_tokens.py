@@ -25,7 +25,7 @@ AREAS = {
 
 
 def area_of(path, first):
-    """Give the area that a path reads or writes: mostly that of its first part."""
+    """Return the area that a path reads or writes: mostly that of its first part."""
     below = {"/me/reminders": "events", "/people/{id}/workload": "reports", "/people/{busy}/workload": "reports"}
     return next((area for begin, area in below.items() if path.startswith(begin)), AREAS[first])
 

@@ -516,7 +516,7 @@ ABOUT_ANA = {
 
 
 async def about_ana(world, tool):
-    """Give a tool's arguments, about a new task of Ana's, and the request of REST that does the same."""
+    """Return a tool's arguments, about a new task of Ana's, and the request of REST that does the same."""
     ana, task = world.id("ana"), (await world.task(**CONTRACT))["id"]
     if tool == "ask_about_task":
         given = CONTRACT | {"responsibleUserIds": [ana, world.id("luis")]}

@@ -44,7 +44,7 @@ async def told(world):
 
 @pytest.fixture
 async def joined(world, told):
-    """Give what Ana gets when it is also time to open the day."""
+    """Return what Ana gets when it is also time to open the day."""
     await prompt(world)
     await deliver(world)
     return world.phone("ana").messages[-1]
@@ -60,7 +60,7 @@ def now(world, message):
 
 
 def of_ana(world):
-    """Give what Ana's phone shows below the task that she was given."""
+    """Return what Ana's phone shows below the task that she was given."""
     return [plain(each) for each in world.phone("ana").messages[1:]]
 
 

@@ -64,7 +64,7 @@ async def test_it_is_neither_in_the_open_day_nor_done(world):
 
 
 async def mean(world):
-    """Give the mean percentage of Ana's day, as her leader reads it."""
+    """Return the mean percentage of Ana's day, as her leader reads it."""
     days = await world.run(LUCIA, day_overview.team_people, DateRequest(fecha=TODAY))
     return next(each.porcentaje for each in days if each.user_id == ANA)
 

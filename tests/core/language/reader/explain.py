@@ -24,7 +24,7 @@ NUMBER = re.compile(r"(?:#|\b(?:la|tarea|task) )([0-9]{1,6})\b", re.IGNORECASE)
 
 
 def reading_of(words: str, titles: Sequence[str] = ()) -> MessageReading:
-    """Give how words are read by somebody with open tasks of these titles, the first of the number in the words."""
+    """Return how words are read by somebody with open tasks of these titles, the first of the number in the words."""
     named = NUMBER.search(words)
     own = Titles(dict(enumerate(titles or [""] * bool(named), int(named[1]) if named else 1)))
     moment = Moment.of(SAID_AT, ZONE, Language.ES)
@@ -32,7 +32,7 @@ def reading_of(words: str, titles: Sequence[str] = ()) -> MessageReading:
 
 
 def explained(words: str, titles: Sequence[str] = ()) -> Sequence[str]:
-    """Give lines that say what the model makes of words, and what each likely intent comes to."""
+    """Return lines that say what the model makes of words, and what each likely intent comes to."""
     found = reading_of(words, titles)
     likely = sorted(found.chances.items(), key=lambda each: -each[1])[:MOST_SHOWN]
     lines = [f"{words}", "  the model: " + ", ".join(f"{intent} {chance:.2f}" for intent, chance in likely)]
@@ -52,7 +52,7 @@ def explained(words: str, titles: Sequence[str] = ()) -> Sequence[str]:
 
 
 def said(value: object) -> str:
-    """Give an act, or a part of one, with those of its fields that say something."""
+    """Return an act, or a part of one, with those of its fields that say something."""
     if isinstance(value, Struct):
         values = ((each, getattr(value, each.name)) for each in fields(value))
         given = {each.name: of for each, of in values if of != each.default}

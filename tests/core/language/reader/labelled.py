@@ -32,7 +32,7 @@ class UnreadableSentencesError(Exception):
 
 
 def sentences() -> Sequence[LabelledSentence]:
-    """Give every sentence of both languages, in the order of the files.
+    """Return every sentence of both languages, in the order of the files.
 
     Raises `UnreadableSentencesError` where a file is no TOML, or a label is none that there is.
     """
@@ -48,7 +48,7 @@ def sentences() -> Sequence[LabelledSentence]:
 
 
 def names() -> frozenset[str]:
-    """Give the names of people in the sentences."""
+    """Return the names of people in the sentences."""
     return frozenset(name for language in Language for name in read_toml(f"{language}.toml")["names"])
 
 
@@ -68,7 +68,7 @@ def read_toml(name: str) -> Mapping[str, Mapping[str, Sequence[str]]]:
 
 
 def digest() -> str:
-    """Give the digest of all that the weights depend on: the sentences, and how they are learnt."""
+    """Return the digest of all that the weights depend on: the sentences, and how they are learnt."""
     data = hashlib.sha256()
     here = files("core.language.sentences")
     for name in ("es.toml", "en.toml"):

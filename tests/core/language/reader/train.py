@@ -67,7 +67,7 @@ def fitted(rows: csr_matrix, intents: Sequence[str]) -> LogisticRegression:
 
 
 def build() -> Weights:
-    """Give the weights of the sentences."""
+    """Return the weights of the sentences."""
     learnt, people = sentences(), names()
     rows = [features(tokens_of(each, people)) for each in learnt]
     intents = [str(intent_of(each.label)) for each in learnt]
@@ -90,7 +90,7 @@ def build() -> Weights:
 
 
 def temperature(rows: csr_matrix, intents: Sequence[str]) -> float:
-    """Give what scores are divided by so that 80 % sure is right in 80 % of sentences that were not trained on."""
+    """Return what scores are divided by so that 80 % sure is right in 80 % of sentences that were not trained on."""
     learnt, others, of_learnt, of_others = train_test_split(
         rows, intents, test_size=LEFT_OUT, random_state=0, stratify=intents
     )
