@@ -856,11 +856,15 @@ def about_oneself(act: Act) -> Callable[[Heard], Reads | None]:
     return lambda heard: None if heard.people else Statement(act, heard.text.strip())
 
 
+OF_AN_HOUR = re.compile(r"\b(?:es|era|seria|sera|it'?s) (?:hasta )?(?:a las?|at) [0-9]")
+"""Words that say when something is: "entonces es a las 11, voy"."""
 SAYS_AWAY = re.compile(r"\b(?:no estoy|no estare|no voy a estar|estoy fuera|estare fuera|away|i'?m out|won'?t be)\b")
 
 
 def hours_away(heard: Heard) -> Reads | None:
     """Some hours away; an appointment with its beginning and its end is an event, unless one says that one is away."""
+    if OF_AN_HOUR.search(fold(heard.text).text):
+        return None
     found = read(heard.text, heard.moment, EVENT)
     if found.hours and found.hours.end and not heard.people and not SAYS_AWAY.search(fold(heard.text).text):
         return new_event(heard)

@@ -1,6 +1,7 @@
 """Some hours away: "salgo a las 5", "a las 2 tengo médico", "half day": from when to when, by the hours of a day."""
 
 import re
+from collections.abc import Callable
 from datetime import date, datetime, time, timedelta
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ HALF_A_DAY = timedelta(hours=12)
 A_WHILE = timedelta(hours=1)
 """The time by which one comes late or leaves early where no hour is said."""
 MOST_LETTERS = 300
+AN_HOUR = re.compile(r"\b(?:a )?las? [0-9]{1,2}(?::[0-9]{2})?\b")
 LATE = re.compile(
     r"\b(?:lleg(?:o|are|ar|ando)|entr(?:o|are|ar|ando)|vengo|empiezo|arriv(?:e|ing)"
     r"|(?:i'?m|i am|be|coming|get|getting) in|start(?:ing)?|(?:running )?late|tarde|retrasad[oa]"
@@ -28,6 +30,16 @@ LEAVES = re.compile(
     r"\b(?:sal(?:go|dre|ir)|me (?:voy|ire|salgo|retiro)|leav(?:e|ing)|heading out|temprano|tempranito"
     r"|early|knocking off)\b"
 )
+COMES_BACK = (
+    r"\b(?:(?:y|and|pero|ya|luego) )*(?:regres(?:o|are|ar|ando|amos)|vuelv(?:o|emos)|volver(?:e|emos)?"
+    r"|(?:estoy )?de (?:vuelta|regreso)|(?:i'?ll |i'?m )?(?:be |am |come |get |coming |getting )?back|return(?:ing)?)\b"
+)
+RETURN = re.compile(COMES_BACK)
+RETURNS = re.compile(
+    rf"{COMES_BACK}(?:\W+(?:como|tipo|por ahi|por|a eso de|hasta|hoy|aqui|aca|around|about|like|by))*"
+    r"\W+(?:al?|at|by|las?|[0-9])\b"
+)
+"""Words that say when one is back: the hour is the end, "voy a comer, regreso a las 3"."""
 FOR_GOOD = re.compile(
     r"\b(?:(?:ya )?no (?:vuelvo|regreso|volvere|regresare|estoy de vuelta|estare)|(?:not|won'?t be|i'?m not)"
     r" (?:coming |be )?back|resto del dia|rest of the day|todo el resto)\b"
@@ -89,6 +101,8 @@ def hours_said(plain: str, found: Understood, moment: Moment, works: Interval, d
     stays_away = FOR_GOOD.search(plain) is not None
     if found.hours:
         start, end = found.hours.start, found.hours.end
+        if not stays_away and (back := RETURNS.search(plain)):
+            return hours_until_back(plain, back.start(), moment, works, at)
         return Interval(at(start), at(end)) if end else hours_around(at(start), plain, works, stays_away=stays_away)
     middle = works.start + (works.end - works.start) / 2
     minutes = minutes_said(plain, found)
@@ -129,6 +143,19 @@ def minutes_said(plain: str, found: Understood) -> timedelta | None:
     return timedelta(minutes=said) if said else None
 
 
+def hours_until_back(
+    plain: str, returns: int, moment: Moment, works: Interval, at: Callable[[time], datetime]
+) -> Interval | None:
+    """Return the hours until one is back, from the hour said before it, from now on, or from the beginning of work."""
+    leaves, back = (read(part, moment, Kind.DAYS | Kind.HOURS).hours for part in (plain[:returns], plain[returns:]))
+    if back is None:
+        return None
+    until = at(back.start)
+    if leaves is not None:
+        return Interval(at(leaves.start), until)
+    return Interval(moment.now if works.start <= moment.now < until else min(works.start, until), until)
+
+
 def hours_around(at: datetime, plain: str, works: Interval, *, stays_away: bool) -> Interval:
     """The hours before one comes, after one leaves, or of what one has then."""
     if stays_away or LEAVES.search(plain):
@@ -144,7 +171,7 @@ def reason_of(words: str) -> str:
     words = single_spaced(words)
     folded = fold(words)
     letters = list(words)
-    for pattern in (FOR_GOOD, LATE, LEAVES, BARE_MINUTES, EARLIER):
+    for pattern in (FOR_GOOD, RETURN, LATE, AN_HOUR, LEAVES, BARE_MINUTES, EARLIER):
         for gone in pattern.finditer(folded.text):
             start, end = folded.starts[gone.start()], folded.starts[gone.end()]
             letters[start:end] = " " * (end - start)
@@ -156,4 +183,6 @@ def reason_of(words: str) -> str:
 
 
 LEAD = re.compile(rf"(?:{NO_REASON.pattern})(?=\s|$)")
-END = re.compile(r"(?:(?:^|\s)(?:la|el|las|the|y|and|ya|a|en|como|tipo|que|porque|because))+$", re.IGNORECASE)
+END = re.compile(
+    r"(?:(?:^|\s)(?:la|el|las|the|y|and|ya|a|en|como|tipo|que|porque|because|para|for|to))+$", re.IGNORECASE
+)

@@ -538,6 +538,8 @@ def absence(text: Text) -> Statement | None:
     if (away is None and ill is None) or (said.OF_AN_EVENT.search(plain) and not ill):
         return None
     when = when_said(plain, text.moment, cache(lambda part: scan(part, DAYS_ONLY)))
+    if away and said.FOR_HOURS.search(plain) and text.when(plain).hours:
+        return Statement(Act.SOME_HOURS, text.original.strip())
     why = next((found for found in (away.groupdict().values() if away else ()) if found), "")
     if not when.days and not when.doubt and not ill and (not why or away is noun):
         return None

@@ -721,6 +721,8 @@ PERMITS = re.compile(
     r"|could i|may i)\b"
 )
 """Words that ask for leave."""
+FOR_HOURS = Wording(r"\b(?:salir(?:me)?|irme|retirarme|llegar|entrar|leave|leaving|come in|get in|start)\b")
+"""Words that make leave a matter of hours: "permiso para salir el viernes a las 3"."""
 FAMILY_ILL = Wording(
     r"\b(?:mi|my) \w+ (?:esta|anda|amanecio|se puso|se me puso|sigue|is|got|woke up) (?:muy |very )?"
     r"(?:enferm[oa]|mal(?:o|a|it[oa])?|sick|ill|con (?:fiebre|gripa|calentura))\b"

@@ -44,3 +44,22 @@ def test_one_is_late_or_leaves_for_as_long_as_one_says(words, expected):
 def test_who_is_late_once_work_has_begun_is_so_from_then_on():
     noon = replace(MOMENT, now=datetime(2026, 11, 23, 18, tzinfo=UTC))
     assert hours("llego 5 min tarde", noon)[0] == "12:00-12:05"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("me voy a comer regreso a las 3", ("09:00-15:00", "comer")),
+        ("salgo a comer y vuelvo a las 3", ("09:00-15:00", "comer")),
+        ("voy al banco, regreso como a las 12", ("09:00-12:00", "voy al banco")),
+        ("salgo a las 2 y regreso a las 4", ("14:00-16:00", "")),
+        ("lunch, back at 3", ("09:00-15:00", "lunch")),
+        ("salgo a las 3 y ya no regreso", ("15:00-18:00", "")),
+    ],
+)
+def test_the_hour_of_coming_back_is_the_end(words, expected):
+    assert hours(words) == expected
+
+
+def test_who_is_back_at_an_hour_of_a_later_day_is_away_from_the_beginning_of_work():
+    assert hours("regreso a las 11", replace(MOMENT, now=NOW - timedelta(hours=2)))[0] == "09:00-11:00"

@@ -30,6 +30,8 @@ async def kept(world, who="ana"):
         ("a las 2 tengo médico", 0, "14:00", "16:00", "médico"),
         ("mañana entro tarde, como a las 11", 1, "09:00", "11:00", None),
         ("a las 2 tengo cita en el IMSS y ya no vuelvo", 0, "14:00", "18:00", "cita en el IMSS"),
+        ("me voy a comer regreso a las 3", 0, "09:00", "15:00", "comer"),
+        ("permiso para salir el viernes a las 3", 4, "15:00", "18:00", "permiso"),
     ],
 )
 async def test_one_message_and_one_tap(world, words, offset, starts, ends, reason):
@@ -113,3 +115,9 @@ async def test_who_asks_about_the_team_sees_the_hours(world):
 async def test_the_end_of_drafted_hours_is_put_right_alone(world, words):
     await world.says("ana", "a las 2 tengo médico", sees="14:00–16:00")
     await world.says("ana", words, sees="14:00–17:00")
+
+
+@pytest.mark.parametrize("words", ["entonces es a las 11, voy", "va, la junta es a las 11, ahí estaré"])
+async def test_the_hour_of_something_is_no_absence(world, words):
+    await world.says("ana", words, lacks="Tu ausencia")
+    assert await kept(world) == []
