@@ -1,15 +1,21 @@
-"""Words without their accents, to be compared."""
+"""Words without their accents, to be compared and sorted."""
 
 import re
 from functools import cache
 from unicodedata import combining, normalize, ucd_3_2_0
 
+AFTER_N = "n~"
 NOT_ASCII = re.compile("[^\\x00-\\x7f]")
 
 
 def without_accents(words: str) -> str:
     small = words.lower()
     return small if small.isascii() else NOT_ASCII.sub(lambda found: base_of(found[0]), small)
+
+
+def alphabetical(name: str) -> str:
+    """The key by which names are sorted as Spanish does: case and accents do not count, and ñ is a letter after n."""
+    return " ".join(without_accents(normalize("NFC", name.lower()).replace("ñ", AFTER_N)).split())
 
 
 @cache

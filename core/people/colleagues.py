@@ -15,7 +15,7 @@ from msgspec import Struct
 from core.application.use_case import Context, query
 from core.base.calendar_time import Days
 from core.base.model import Role
-from core.language.accents import without_accents
+from core.language.accents import alphabetical, without_accents
 from core.language.phrases.corrections import WANTS_OUT
 from core.people.birthdays import next_occurrence
 from core.records.people import User
@@ -111,7 +111,10 @@ async def colleagues_near(ctx: Context) -> Sequence[Colleague]:
         return person.role is Role.ADMIN, not beside, person.id != leader
 
     others = [person for person in await people_present(ctx) if person.id != ctx.actor.id]
-    return [as_colleague(person) for person in sorted(others, key=lambda one: (*distance(one), one.display_name))]
+    return [
+        as_colleague(person)
+        for person in sorted(others, key=lambda one: (*distance(one), alphabetical(one.display_name)))
+    ]
 
 
 class PeopleByName(Struct, frozen=True):
@@ -419,7 +422,7 @@ def colleagues_by_name(users: Iterable[User]) -> Sequence[Colleague]:
 
 
 def by_name(colleague: Colleague) -> tuple[str, int]:
-    return folded(colleague.display_name), colleague.id
+    return alphabetical(colleague.display_name), colleague.id
 
 
 def folded(name: str) -> str:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from core.application.use_case import Context, query
 from core.base.calendar_time import Days, Interval
 from core.base.date_times import of_whole_days
+from core.language.accents import alphabetical
 from core.people.colleagues import people_present
 from core.people.schedules import days_off, each_date
 from core.people.working_time import WhyOff
@@ -35,7 +36,7 @@ async def who_works(ctx: Context, people: Collection[int], days: Days) -> Presen
     """Find who works on each day and who does not: of these people; without any, of the caller's team or fellows."""
     present = await people_present(ctx)
     asked = [user for user in present if user.id in people] if people else fellows(ctx, present)
-    asked.sort(key=lambda user: (user.display_name.casefold(), user.id))
+    asked.sort(key=lambda user: (alphabetical(user.display_name), user.id))
     off = await days_off(ctx, asked, days.first, days.last)
     during = of_whole_days(days, ctx.settings.zone)
     hours = await ctx.uow.absences.hours_within([user.id for user in asked], during)

@@ -18,6 +18,7 @@ from core.base.calendar_time import known_zones
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated, faults_at
 from core.base.model import Language, Nothing, Request, Role
 from core.base.secrets import hash_of
+from core.language.accents import alphabetical
 from core.messages.outbox import ask_after_all, release_held, tell, tell_missed
 from core.people.public_holidays import is_known
 from core.records.messages import MessageKind
@@ -138,7 +139,9 @@ async def team(ctx: Context) -> Sequence[User]:
         people = [user for user in await ctx.uow.users.list() if user.role is not Role.SERVICE]
     else:
         people = list(await ctx.uow.users.by_ids(ctx.actor.team))
-    return sorted((user for user in people if user.is_active), key=lambda user: (user.display_name.casefold(), user.id))
+    return sorted(
+        (user for user in people if user.is_active), key=lambda user: (alphabetical(user.display_name), user.id)
+    )
 
 
 @command

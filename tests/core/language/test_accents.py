@@ -1,10 +1,10 @@
-"""Words without accents: letters of any script keep what they are, in lower case."""
+"""Words without accents, and in their order: letters of any script keep what they are, in lower case."""
 
 from unicodedata import combining, normalize
 
 import pytest
 
-from core.language.accents import without_accents
+from core.language.accents import alphabetical, without_accents
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,21 @@ def test_words_lose_accents_and_capitals(words, plain):
 def test_each_letter_of_an_alphabet_is_its_base():
     every = "".join(map(chr, range(0x2000)))
     assert without_accents(every) == "".join(each for each in normalize("NFD", every.lower()) if not combining(each))
+
+
+def test_names_are_sorted_without_case_and_accents_and_enye_is_after_n():
+    names = [
+        "Álvaro",
+        "ana",
+        "de  la Cruz",
+        "Delgado",
+        "Nunoz",
+        "Núñez",
+        "Nun\u0303o",
+        "Nuzo",
+        "Ñu",
+        "Oa",
+        "Óscar",
+        "zoe",
+    ]
+    assert sorted(reversed(names), key=alphabetical) == names

@@ -26,6 +26,13 @@ async def test_everybody_active_is_listed_by_name_but_no_integration(world):
     assert found[0] == Colleague(alvaro, "alvaro", "Álvaro Núñez")
 
 
+async def test_those_nearest_are_by_name_as_spanish_sorts(world):
+    for username, name in (("ana", "Zoe"), ("luis", "Álvaro")):
+        await world.directory(username, name=name)
+    near = await world.run(LUCIA, colleagues.colleagues_near)
+    assert [each.id for each in near][:2] == [LUIS, ANA]
+
+
 async def test_whose_birthday_it_is_are_told_by_name(world):
     alvaro = await add(world, "alvaro", "Álvaro Núñez")
     for name in ("pedro", "ana", "alvaro", "ines", "robot"):

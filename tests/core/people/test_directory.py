@@ -235,8 +235,9 @@ async def test_the_operator_has_no_tokens_to_end(world):
         await world.run(OPERATOR, users.end_own_tokens, 1)
 
 
-async def test_a_team_is_the_active_people_one_leads_by_name_whatever_its_case(world):
-    for username, name in (("ana", "Zoe"), ("luis", "luis")):
+@each_row([("Zoe", "luis"), ("Zoe", "Álvaro"), ("Nuñez", "Nunoz")], world=fresh_world)
+async def test_a_team_is_the_active_people_one_leads_by_name_as_spanish_sorts(world, ana, luis):
+    for username, name in (("ana", ana), ("luis", luis)):
         await world.directory(username, name=name)
     assert [user.id for user in await world.run(LUCIA, users.team)] == [LUIS, ANA]
     assert await world.run(PABLO, users.team) == []

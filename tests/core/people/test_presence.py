@@ -30,6 +30,13 @@ async def test_without_names_ones_team_or_fellows_are_meant(world, who, people):
     assert (there, off) == (people, {})
 
 
+async def test_people_are_by_name_as_spanish_sorts(world):
+    for username, name in (("ana", "Nuñez"), ("lucia", "Zoe"), ("luis", "Álvaro")):
+        await world.directory(username, name=name)
+    ((there, _),) = await works(world, LUCIA)
+    assert there == [LUIS, ANA, LUCIA]
+
+
 async def test_anybody_may_ask_about_anybody_and_learns_until_when_they_are_away(world):
     await world.away(LUIS, day(0), day(3))
     for who in (PABLO, LUCIA, LUIS):
