@@ -56,13 +56,20 @@ def rrule_text(scene: Scene, rule: Rrule) -> str:
         return scene.say("repeats_months", count=rule.interval)
     days = [nth_text(scene, each) for each in rule.days] + [month_day_text(scene, each) for each in rule.month_days]
     if rule.positions:
-        days = [scene.say("repeats_last_workday" if rule.days else "repeats_last_day")]
-    return scene.say("repeats_each_month", days=listing(scene.language, days))
+        workday = scene.say("repeats_workday")
+        days = [nth_of(scene, each, workday) if rule.days else month_day_text(scene, each) for each in rule.positions]
+    often = "repeats_months_on" if rule.interval > 1 else "repeats_each_month"
+    return scene.say(often, days=listing(scene.language, days), count=rule.interval)
 
 
 def nth_text(scene: Scene, day: NthWeekday) -> str:
-    nth = scene.say("repeats_nth_last" if day.nth < 0 else f"repeats_nth_{day.nth or 1}")
-    return scene.say("repeats_nth", nth=nth, weekday=weekday(scene, day.weekday))
+    return nth_of(scene, day.nth, weekday(scene, day.weekday))
+
+
+def nth_of(scene: Scene, nth: int, day: str) -> str:
+    return scene.say(
+        "repeats_nth", nth=scene.say("repeats_nth_last" if nth < 0 else f"repeats_nth_{nth or 1}"), weekday=day
+    )
 
 
 def month_day_text(scene: Scene, day: int) -> str:

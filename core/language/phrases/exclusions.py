@@ -1,5 +1,7 @@
 """Words that look like a date or time and say something else: "minuta de ayer", "Domingo Pérez", quotations."""
 
+import re
+
 from core.language.phrases.model import TIMES, Kind
 from core.language.phrases.scanning import Candidate
 from core.language.phrases.sentence import Sentence
@@ -8,6 +10,12 @@ OF = {"de", "del", "of"}
 OF_A_DAY = {"from", "after", "since"}
 OF_A_NAME = {"con", "with", "a", "to", "san", "santo"}
 VERBS = ("may", "march")
+EXCEPTED = re.compile(
+    r"(?:\b(?:excepto|salvo|except(?: for| on)?|excluding|(?<!\bal )(?<!\blo )(?<!\bmas o )menos))"
+    r"(?: (?:los?|las?|el|en|on|the|every|each|todos los))? ?\Z"
+)
+"""Before a day that is left out: "todos los lunes menos el 28"; "al menos el 28" is not."""
+LONGEST_EXCEPTION = 30
 
 
 def is_only_words(sentence: Sentence, one: Candidate, before: Candidate | None) -> bool:
@@ -18,11 +26,13 @@ def is_only_words(sentence: Sentence, one: Candidate, before: Candidate | None) 
 
 
 def modifies(sentence: Sentence, one: Candidate, before: Candidate | None) -> bool:
-    """Return whether a candidate describes the word beside it: "junta de mañana", "20 minutes of footage"."""
+    """Return whether a candidate describes the word beside it, or is left out: "junta de mañana", "menos el lunes"."""
     if one.kind is Kind.MINUTES:
         return sentence.word_after(one.end) in OF
     if one.kind not in Kind.DAYS | Kind.REPEAT:
         return False
+    if EXCEPTED.search(sentence.folded.text, max(0, one.start - LONGEST_EXCEPTION), one.start):
+        return True
     word = sentence.word_before(one.start)
     if word in OF_A_DAY:
         return True

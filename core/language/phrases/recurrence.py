@@ -18,7 +18,7 @@ from core.base.model import RecurrenceType
 from core.base.recurrence import Recurrence, anchored, first_date, matching, moved_weekdays
 from core.base.rrules import NthWeekday, Rrule
 from core.language.phrases.arithmetic import DAYS_LONG, WEEK, later, shifted
-from core.language.phrases.days import NUMBERED, weekday_in_month, which_of
+from core.language.phrases.days import NUMBERED, named_month, weekday_in_month, which_of
 from core.language.phrases.model import (
     Confidence,
     DoubtReason,
@@ -36,9 +36,11 @@ from core.language.phrases.vocabulary import NTH, ORDINALS, SHORT_WEEKDAYS, UNIT
 
 LAST_OF_MONTH, MIDDLE_OF_MONTH = 31, 15
 WORKDAYS, WEEKEND = range(5), (5, 6)
+ALL_WORKDAYS = tuple(NthWeekday(day + 1) for day in WORKDAYS)
 MOST_DAYS_DAILY, MOST_DAYS_WEEKLY = 3, 20
 """The most days between dates that are read as daily, and as weekly; dates further apart are monthly."""
-MONTHS_LONG = {"month": 1, "year": 12}
+A_YEAR = 12
+MONTHS_LONG = {"month": 1, "year": A_YEAR}
 FORTNIGHT, MOST_WEEKS_APART = 2, 8
 """In weeks; dates that are more than `MOST_WEEKS_APART` apart are read as monthly."""
 WEEKS_SAID = {("week", 1), ("day", 7), ("day", 8)}
@@ -74,6 +76,12 @@ def on_weekdays_to(found: Found) -> Meaning:
     return on_weekdays(*(day % WEEK for day in range(first, last + 1 + (WEEK if last < first else 0))))
 
 
+def all_but_weekdays(found: Found, _moment: Moment) -> Reading:
+    """Every day but some weekdays; of all seven, none is left."""
+    left = {*range(WEEK)} - {NUMBERED[name] for name in NAME.findall(found["weekdays"])}
+    return on_weekdays(*left) if left else DoubtReason.IMPOSSIBLE
+
+
 def from_weekday_to(found: Found, _moment: Moment) -> Reading:
     return on_weekdays_to(found)
 
@@ -106,6 +114,34 @@ def nth_weekday(found: Found, moment: Moment) -> Reading:
     nth = NthWeekday(WEEKDAYS[found["weekday"]] + 1, which_of(found["nth"]) or -1)
     exact = by_months(days=(nth,))
     return next((monthly(day.day, exact=exact) for day in months if day and day >= moment.today), DoubtReason.VAGUE)
+
+
+def exactly(rule: Rrule, moment: Moment) -> Reading:
+    """On the dates of a monthly rule: nearest is the day of its next one."""
+    following = next(rrules.dates(replace(rule, interval=1), moment.today), None)
+    return monthly(following.day, exact=rule) if following else DoubtReason.VAGUE
+
+
+def nth_workday(found: Found, moment: Moment) -> Reading:
+    """The first workday of each month; nearest to the last one is the last day."""
+    nth = which_of(found["nth"])
+    rule = by_months(days=ALL_WORKDAYS, positions=(nth or -1,))
+    return exactly(rule, moment) if nth else monthly(LAST_OF_MONTH, exact=rule)
+
+
+def nth_weekday_of_months(found: Found, moment: Moment) -> Reading:
+    """The first Monday of every third month."""
+    every, nth = number(found["count"]), which_of(found["nth"]) or -1
+    if not 0 < every <= rrules.MOST_MONTHS:
+        return DoubtReason.IMPOSSIBLE
+    return exactly(by_months(every, days=(NthWeekday(WEEKDAYS[found["weekday"]] + 1, nth),)), moment)
+
+
+def each_year(found: Found, moment: Moment) -> Reading:
+    """A date of every year: every twelve months from its next one on."""
+    read = named_month(found, moment)
+    repeats = Repeats(Recurrence(recurrence_type=RecurrenceType.MONTHLY), inexact=True, rrule=str(by_months(A_YEAR)))
+    return Meaning(days=read.days, repeats=repeats) if isinstance(read, Meaning) else read
 
 
 def two_weekdays(found: Found, moment: Moment) -> Reading:
@@ -150,6 +186,8 @@ OF_ALL = "(?: (?:del mes|de cada mes|de (?:la|cada) semana|of (?:the|every|each)
 NOT_OF_A_KIND = "(?! (?:festiv|feriad|inhabil|libre|trabajad|disponible|restante))"
 """After "todos los días": "todos los días festivos" are not every day."""
 EACH, EACH_DAY = "(?:cada|every|each)", "(?:cada dia|todos los dias|every day|each day|daily)"
+NOT_OF_LONGER = "(?! of (?:the|each|every) (?:quarter|half|term|year))"
+EXCEPT = "(?:excepto|salvo|menos|except(?: for)?)"
 EACH_WEEK = "(?:cada semana|todas las semanas|semanalmente|every week|each week|weekly)"
 EACH_MONTH = "(?:cada mes|todos los meses|mensualmente|every month|each month|monthly)"
 OF_EACH_MONTH = "de (?:cada mes|todos los meses)"
@@ -174,8 +212,6 @@ def repeat(confidence: Confidence, reader: Reader, *phrases: str) -> GrammarRule
     return row(Kind.REPEAT, confidence, reader, *phrases)
 
 
-LAST_WORKDAY = by_months(days=tuple(NthWeekday(day + 1) for day in WORKDAYS), positions=(-1,))
-
 RECURRENCES: tuple[GrammarRule, ...] = (
     repeat(
         FIRM,
@@ -190,6 +226,11 @@ RECURRENCES: tuple[GrammarRule, ...] = (
         FIRM,
         from_weekday_to,
         f"{EACH_DAY},? (?:del? |from )?(?P<first>{one_of(WEEKDAYS)}) (?:al?|to|through|-) (?P<last>{one_of(WEEKDAYS)})",
+    ),
+    repeat(
+        FIRM,
+        all_but_weekdays,
+        f"(?:{EACH_DAY}|a diario|diariamente),? {EXCEPT} (?:el |los |on )?{SHORT_NAMES}",
     ),
     repeat(
         FIRM,
@@ -251,13 +292,17 @@ RECURRENCES: tuple[GrammarRule, ...] = (
     ),
     repeat(
         FIRM,
-        always(monthly(LAST_OF_MONTH, exact=LAST_WORKDAY)),
-        f"(?:el )?ultimo dia (?:habil|laboral) {OF_EACH_MONTH}",
+        nth_workday,
+        f"(?:el )?(?P<nth>{WHICH}) dia (?:habil|laboral|laborable) {OF_EACH_MONTH}",
+        f"(?:on )?(?:the )?(?P<nth>{WHICH}) (?:working |business |work ?)day {OF_EVERY_MONTH}",
     ),
     repeat(
         FIRM,
-        always(monthly(LAST_OF_MONTH, exact=LAST_WORKDAY)),
-        f"(?:on )?(?:the )?last (?:working|business) day {OF_EVERY_MONTH}",
+        nth_weekday_of_months,
+        "cada {count} meses,? (?:el )?{nth_weekday}(?: del? mes)?",
+        "(?:el )?{nth_weekday} (?:de )?cada {count} meses",
+        "every {count} months,? (?:on )?(?:the )?{nth_weekday}(?: of the month)?",
+        "(?:on )?(?:the )?{nth_weekday} (?:of )?every {count} months",
     ),
     repeat(
         FIRM,
@@ -279,8 +324,9 @@ RECURRENCES: tuple[GrammarRule, ...] = (
         f"(?:el |los )?{{nth_weekday}} {OF_EACH_MONTH}",
         "cada {nth_weekday} del? mes",
         f"(?:on )?(?:the )?{{nth_weekday}} {OF_EVERY_MONTH}",
-        "(?:every|each) {nth_weekday}(?: of the month)?",
+        f"(?:every|each) {{nth_weekday}}(?: of the month)?{NOT_OF_LONGER}",
     ),
+    repeat(FIRM, each_year, "cada {day} de {monthname}", "(?:every|each) {monthname} {day}"),
     repeat(FIRM, counted, "(?:cada|every) {count} {unit}"),
     repeat(
         FIRM,

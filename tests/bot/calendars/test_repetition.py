@@ -157,6 +157,22 @@ def test_days_that_a_month_does_not_have_fall_where_the_rule_says(rule, days):
     assert found == ["12-31", *sorted({*days, *long_months})]
 
 
+@each_row(
+    [
+        ("2024-02-29", "FREQ=YEARLY", []),
+        ("2026-08-31", "FREQ=YEARLY;BYMONTH=8,9,12", ["12-31", "08-31"]),
+        ("2026-12-01", "FREQ=WEEKLY;BYDAY=TU,WE,FR;BYSETPOS=-1;COUNT=2", ["12-01", "12-04", "12-11"]),
+        ("2026-12-31", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;COUNT=3", ["12-31", "01-31", "02-28"]),
+        ("2026-11-24", "FREQ=MONTHLY;BYDAY=TU,WE,TH;BYSETPOS=3;COUNT=2", ["11-24", "12-03", "01-07"]),
+        ("2027-01-04", "FREQ=YEARLY;BYDAY=MO;BYSETPOS=1", ["01-04"]),
+        ("2026-12-28", "FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO", ["12-28"]),
+    ]
+)
+def test_dates_that_do_not_exist_are_none_and_positions_count_in_every_rule(first, rule, days):
+    starts = starts_in(hourly(f"{first}T10:00", f"RRULE:{rule}"))
+    assert [start.split()[0] for start in starts] == days
+
+
 def test_a_count_counts_days_that_fall_elsewhere_and_a_leap_day_is_one():
     starts = starts_in(hourly("2026-11-30T10:00", "RRULE:FREQ=MONTHLY;SKIP=BACKWARD;COUNT=4"))
     assert [start.split()[0] for start in starts] == ["11-30", "12-30", "01-30", "02-28"]

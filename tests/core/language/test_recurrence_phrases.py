@@ -88,6 +88,60 @@ def test_what_repeats_is_read_with_its_first_date_and_its_end(text, title, wante
     assert (understood.title, said(understood)) == (text if title == "=" else title, wanted)
 
 
+@each_row(
+    [
+        ("el primer día hábil de cada mes", "BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1", "2026-12-01"),
+        ("el 2.º día laborable de cada mes", "BYDAY=MO,TU,WE,TH,FR;BYSETPOS=2", "2026-12-02"),
+        ("on the third business day of every month", "BYDAY=MO,TU,WE,TH,FR;BYSETPOS=3", "2026-12-03"),
+        ("cada 3 meses el primer lunes", "INTERVAL=3;BYDAY=1MO", "2026-12-07"),
+        ("el último viernes de cada dos meses", "INTERVAL=2;BYDAY=-1FR", "2026-11-27"),
+        ("every 2 months on the second Tuesday", "INTERVAL=2;BYDAY=2TU", "2026-12-08"),
+        ("cada 29 de febrero", "INTERVAL=12", "2028-02-29"),
+        ("cada 1.º de enero", "INTERVAL=12", "2027-01-01"),
+        ("every March 3rd", "INTERVAL=12", "2027-03-03"),
+    ]
+)
+def test_months_repeat_by_workdays_by_weekdays_of_some_months_and_by_a_date_of_each_year(words, rule, first):
+    understood = read(f"Junta {words} a las 9", moment(), EVENT | REPEATS)
+    assert (understood.title, understood.doubts) == ("Junta", ())
+    assert understood.repeats.rrule == f"FREQ=MONTHLY;{rule}"
+    assert str(understood.repeats.first) == first
+
+
+@each_row(
+    [
+        ("todos los días excepto los lunes", "week 234567 11-24"),
+        ("cada día menos domingo", "week 123456 11-23"),
+        ("a diario salvo sábados y domingos", f"week {WORKDAYS} 11-23"),
+        ("daily except Mondays", "week 234567 11-24"),
+        ("every day except for Sat and Sun", f"week {WORKDAYS} 11-23"),
+    ]
+)
+def test_every_day_may_leave_out_weekdays(words, wanted):
+    understood = read(f"Junta {words} a las 9", moment(), EVENT | REPEATS)
+    assert (understood.title, said(understood), understood.doubts) == ("Junta", wanted, ())
+
+
+@each_row(
+    [
+        ("todos los lunes menos el 28 de diciembre", "menos el 28 de diciembre", "week 1 11-23", "el 28 de diciembre"),
+        ("every Monday except December 28", "except December 28", "week 1 11-23", "December 28"),
+        ("cada semana, excepto los lunes", "excepto los lunes", "week", "los lunes"),
+    ]
+)
+def test_what_is_left_out_is_no_date_of_it_and_in_doubt(words, left, wanted, doubt):
+    understood = read(f"Junta {words} a las 9", moment(), EVENT | REPEATS)
+    assert (understood.title.removeprefix("Junta").strip(", "), said(understood)) == (left, wanted)
+    assert [(each.words, each.why) for each in understood.doubts] == [(doubt, DoubtReason.WORDS)]
+
+
+@each_row(["el primer lunes de cada trimestre", "every first Monday of the quarter", "the first Monday of every year"])
+def test_one_weekday_of_what_is_longer_than_a_month_is_not_one_of_each_month(words):
+    understood = read(f"Junta {words} a las 9", moment(), EVENT | REPEATS)
+    assert understood.repeats is None
+    assert understood.doubts
+
+
 def test_an_event_that_repeats_has_its_hour_and_length_too():
     text = "Junta todos los lunes 10:00 30 min @ana hasta el 15 de enero"
     understood = read(text, moment(), EVENT | REPEATS)

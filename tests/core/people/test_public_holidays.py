@@ -22,6 +22,20 @@ def test_mexican_holidays_are_where_the_law_moves_them(on):
     assert holiday_on("MX", on)
 
 
+@each_row(
+    [
+        ("MX", date(2024, 10, 1), date(2024, 12, 1)),
+        ("MX", date(2027, 2, 1), date(2027, 12, 24)),
+        ("CO", date(2027, 7, 12), date(2027, 7, 9)),
+        ("ES-VC", date(2026, 10, 9), date(2026, 10, 10)),
+        ("ES-MC", date(2026, 6, 9), date(2026, 6, 10)),
+        ("ES-CB", date(2026, 7, 28), date(2026, 6, 29)),
+    ]
+)
+def test_holidays_of_which_packages_differ_are_those_of_the_law(calendar, on, none):
+    assert (holiday_on(calendar, on) is not None, holiday_on(calendar, none)) == (True, None)
+
+
 def test_other_days_are_none_and_neither_is_any_without_a_country():
     assert holiday_on("MX", date(2026, 11, 20)) is None
     assert holiday_on("", INDEPENDENCE) is None

@@ -278,3 +278,10 @@ async def test_an_absence_told_to_a_leader_names_the_tasks_due_in_it_and_what_wa
 @pytest.mark.parametrize("words", ["/ausencia oye, mañana cita médica", "/ausencia mañana oye cita médica"])
 async def test_a_reason_has_no_call_in_it(world, words):
     await world.says("ana", words, "sin guardar", sees="cita médica", hides="oye")
+
+
+async def test_a_day_that_is_left_out_is_not_the_only_one_away(world):
+    card = await world.says("ana", "/ausencia del 14 al 18 de diciembre excepto el 16")
+    check(card, sees=["lun,\u00a014\u00a0dic – vie,\u00a018\u00a0dic", "❔ «\u2068el 16\u2069» se quedó como texto."])
+    card = await world.says("ana", "/ausencia except December 16 from December 14 to 18")
+    check(card, sees=["lun,\u00a014\u00a0dic – vie,\u00a018\u00a0dic", "❔ «\u2068December 16\u2069»"])

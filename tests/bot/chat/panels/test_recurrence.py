@@ -27,6 +27,26 @@ WEEKLY, MONTHLY = RecurrenceType.WEEKLY, RecurrenceType.MONTHLY
             *(WEEKLY, {"weekdays": (5,), "ends_on": date(2027, 1, 15)}),
             *("cada viernes hasta el vie, 15 ene 2027", "every Friday until Fri, Jan 15, 2027"),
         ),
+        (
+            *(MONTHLY, {"rrule": "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1"}),
+            *("el primer día hábil de cada mes", "on the first weekday of each month"),
+        ),
+        (
+            *(MONTHLY, {"rrule": "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"}),
+            *("el último día hábil de cada mes", "on the last weekday of each month"),
+        ),
+        (
+            *(MONTHLY, {"rrule": "FREQ=MONTHLY;INTERVAL=3;BYDAY=1MO"}),
+            *("cada 3 meses: el primer lunes", "every 3 months: the first Monday"),
+        ),
+        (
+            *(MONTHLY, {"rrule": "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=15,-1"}),
+            *("cada 2 meses: el 15 y último día", "every 2 months: the 15 and last day"),
+        ),
+        (
+            *(MONTHLY, {"rrule": "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"}),
+            *("el último día de cada mes", "on the last day of each month"),
+        ),
     ]
 )
 def test_a_rule_is_said_in_words(kind, fields, spanish, english):
