@@ -110,6 +110,13 @@ async def test_18_3_a_summary_compares_lights_and_has_opened_days_reds_and_moved
     refused(await world.get("/reports/team/summary?desde=2026-08-01&hasta=2026-11-20", "lucia"), 400, "hasta")
 
 
+async def test_18_4_people_are_by_name_as_spanish_sorts(world):
+    for username, name in (("ana", "Zoe"), ("luis", "Álvaro")):
+        await world.person(username, name=name)
+    team = await world.read(f"/reports/team/workload?desde={TODAY}&hasta={TODAY}", "lucia")
+    assert [person["displayName"] for person in team["people"]] == ["Álvaro", "Zoe"]
+
+
 async def test_18_4_what_people_have_in_hand_is_told_to_them_and_their_leader(world):
     await reported(world)
     bounds = f"desde={TODAY}&hasta=2026-12-31"

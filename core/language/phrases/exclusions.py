@@ -5,15 +5,13 @@ import re
 from core.language.phrases.model import TIMES, Kind
 from core.language.phrases.scanning import Candidate
 from core.language.phrases.sentence import Sentence
+from core.language.phrases.vocabulary import EXCEPT
 
 OF = {"de", "del", "of"}
 OF_A_DAY = {"from", "after", "since"}
 OF_A_NAME = {"con", "with", "a", "to", "san", "santo"}
 VERBS = ("may", "march")
-EXCEPTED = re.compile(
-    r"(?:\b(?:excepto|salvo|except(?: for| on)?|excluding|(?<!\bal )(?<!\blo )(?<!\bmas o )menos))"
-    r"(?: (?:los?|las?|el|en|on|the|every|each|todos los))? ?\Z"
-)
+EXCEPTED = re.compile(rf"\b(?<!\bal )(?<!\blo )(?<!\bmas o ){EXCEPT}(?: (?:los?|las?|el|en|on|the|every|each))? ?\Z")
 """Before a day that is left out: "todos los lunes menos el 28"; "al menos el 28" is not."""
 LONGEST_EXCEPTION = 30
 

@@ -32,7 +32,18 @@ from core.language.phrases.model import (
     Repeats,
     Understood,
 )
-from core.language.phrases.vocabulary import NTH, ORDINALS, SHORT_WEEKDAYS, UNITS, WEEKDAYS, always, number, one_of, row
+from core.language.phrases.vocabulary import (
+    EXCEPT,
+    NTH,
+    ORDINALS,
+    SHORT_WEEKDAYS,
+    UNITS,
+    WEEKDAYS,
+    always,
+    number,
+    one_of,
+    row,
+)
 
 LAST_OF_MONTH, MIDDLE_OF_MONTH = 31, 15
 WORKDAYS, WEEKEND = range(5), (5, 6)
@@ -187,7 +198,6 @@ NOT_OF_A_KIND = "(?! (?:festiv|feriad|inhabil|libre|trabajad|disponible|restante
 """After "todos los días": "todos los días festivos" are not every day."""
 EACH, EACH_DAY = "(?:cada|every|each)", "(?:cada dia|todos los dias|every day|each day|daily)"
 NOT_OF_LONGER = "(?! of (?:the|each|every) (?:quarter|half|term|year))"
-EXCEPT = "(?:excepto|salvo|menos|except(?: for)?)"
 EACH_WEEK = "(?:cada semana|todas las semanas|semanalmente|every week|each week|weekly)"
 EACH_MONTH = "(?:cada mes|todos los meses|mensualmente|every month|each month|monthly)"
 OF_EACH_MONTH = "de (?:cada mes|todos los meses)"

@@ -157,6 +157,9 @@ MINUTES_LONG = r"(?:m|min|mins|minutos?|minutes?)"
 NTH = "st|nd|rd|th|ero|ro|o|º|°"
 """Behind a number that says which one; `folding` leaves out the point that the Academy writes before it: 1.º, 3.er."""
 
+EXCEPT = "(?:excepto|salvo|menos|excluding|except(?: for)?)"
+"""Before what is left out."""
+
 FRAGMENTS = {
     "weekday": f"(?P<weekday>{one_of(WEEKDAYS)})",
     "wd": f"(?P<weekday>{one_of(SHORT_WEEKDAYS)})\\.?",

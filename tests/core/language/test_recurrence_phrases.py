@@ -135,6 +135,12 @@ def test_what_is_left_out_is_no_date_of_it_and_in_doubt(words, left, wanted, dou
     assert [(each.words, each.why) for each in understood.doubts] == [(doubt, DoubtReason.WORDS)]
 
 
+@each_row(["al menos", "por lo menos", "más o menos"])
+def test_at_least_and_about_leave_nothing_out(words):
+    understood = read(f"Revisar {words} el lunes", moment(), TASK)
+    assert (understood.title, f"{understood.days.first:%m-%d}") == (f"Revisar {words}", "11-30")
+
+
 @each_row(["el primer lunes de cada trimestre", "every first Monday of the quarter", "the first Monday of every year"])
 def test_one_weekday_of_what_is_longer_than_a_month_is_not_one_of_each_month(words):
     understood = read(f"Junta {words} a las 9", moment(), EVENT | REPEATS)
