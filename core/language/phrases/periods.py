@@ -9,7 +9,7 @@ from core.language.accents import without_accents
 from core.language.phrases.arithmetic import WEEK, later
 from core.language.phrases.model import a_date
 from core.language.phrases.sentence import LOOKED_AT
-from core.language.phrases.vocabulary import MONTHS, NUMBERS, SHORT_WEEKDAYS, WEEKDAYS, number, one_of
+from core.language.phrases.vocabulary import IN_WORDS, MONTHS, SHORT_WEEKDAYS, WEEKDAYS, number
 
 LEADING = re.compile(r"^(?:(?:para|en|del?|durante|for|in|of|the|el|la|todo|toda|all|whole|mes) )+")
 THIS, NEXT, PAST = 0, 1, -1
@@ -39,7 +39,7 @@ NAMED_MONTH = re.compile(r"(?P<month>[a-z]+)(?: (?:de |del |of )?(?P<year>[12][0
 
 
 LATELY = re.compile(
-    rf"(?:l[ao]s )?(?:ultim[ao]s|the last|last|past) (?P<number>[1-9][0-9]{{0,2}}|{one_of(NUMBERS)})"
+    rf"(?:l[ao]s )?(?:ultim[ao]s|the last|last|past) (?P<number>[1-9][0-9]{{0,2}}|{IN_WORDS})"
     r" (?:(?P<weeks>semanas|weeks)|dias|days)"
 )
 """Days up to today."""

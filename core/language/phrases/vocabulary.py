@@ -17,6 +17,10 @@ def numbered(*groups: str, start: int = 0) -> dict[str, int]:
     return {name: number for number, names in enumerate(groups, start) for name in names.split("|")}
 
 
+def one_of(words: Collection[str]) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
 WEEKDAYS = numbered(
     "lunes|monday",
     "martes|tuesday",
@@ -60,28 +64,52 @@ ENGLISH_NUMBERS = numbered(
     *("thirty", "thirty-one"),
     start=1,
 )
+LONGEST_MONTH, AN_HOUR = 31, 60
 UNITS_OF_TEN = [(name, n) for name, n in {**SPANISH_NUMBERS, **ENGLISH_NUMBERS}.items() if n in range(1, 10)]
-NUMBERS = {
+SPANISH_TENS = numbered(
+    "veinte", "treinta", "cuarenta", "cincuenta", "sesenta", "setenta", "ochenta", "noventa", start=2
+)
+ENGLISH_TENS = numbered("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", start=2)
+TENS = {name: 10 * ten for name, ten in {**SPANISH_TENS, **ENGLISH_TENS}.items()}
+SPANISH_ONES = {name: n for name, n in SPANISH_NUMBERS.items() if n in range(1, 10)} | {"un": 1, "una": 1}
+ENGLISH_ONES = {name: n for name, n in ENGLISH_NUMBERS.items() if n in range(1, 10)}
+SHORT_NUMBERS = {
     **SPANISH_NUMBERS,
     **ENGLISH_NUMBERS,
     **numbered("un|una|a|an|primero|first", "un par de|a couple of", start=1),
     **numbered("veintiun|veintiuna", start=21),
-    **numbered("treinta y uno", start=31),
+    **TENS,
 }
-TENS = {
-    **dict.fromkeys(("veinte", "twenty"), 20),
-    **dict.fromkeys(("treinta", "thirty"), 30),
-    **dict.fromkeys(("cuarenta", "forty"), 40),
-    **dict.fromkeys(("cincuenta", "fifty"), 50),
+NUMBERS = {
+    **SHORT_NUMBERS,
+    **{f"{ten} y {one}": 10 * SPANISH_TENS[ten] + n for ten in SPANISH_TENS for one, n in SPANISH_ONES.items()},
+    **{
+        f"{ten}{joint}{one}": 10 * ENGLISH_TENS[ten] + n
+        for ten in ENGLISH_TENS
+        for joint in "- "
+        for one, n in ENGLISH_ONES.items()
+    },
 }
+"""Numbers up to 99, by the words for them."""
+IN_WORDS = (
+    f"(?:(?:{one_of(SPANISH_TENS)}) y (?:{one_of(SPANISH_ONES)})"
+    f"|(?:{one_of(ENGLISH_TENS)})[- ](?:{one_of(ENGLISH_ONES)})|{one_of(SHORT_NUMBERS)})"
+)
+"""One of `NUMBERS`."""
+TENS_OF_AN_HOUR = {name: n for name, n in TENS.items() if n < AN_HOUR}
 SPOKEN_MINUTES = {
     **SPANISH_NUMBERS,
     **ENGLISH_NUMBERS,
-    **TENS,
-    **{f"{ten}{joint}{unit}": TENS[ten] + n for ten in TENS for joint in (" y ", "-", " ") for unit, n in UNITS_OF_TEN},
+    **TENS_OF_AN_HOUR,
+    **{
+        f"{ten}{joint}{unit}": tens + n
+        for ten, tens in TENS_OF_AN_HOUR.items()
+        for joint in (" y ", "-", " ")
+        for unit, n in UNITS_OF_TEN
+    },
 }
 """Minutes past or to an hour, by the words for them."""
-ROUND_MINUTES = {name: n for name, n in SPOKEN_MINUTES.items() if n in range(10, 60, 5)}
+ROUND_MINUTES = {name: n for name, n in SPOKEN_MINUTES.items() if n in range(10, AN_HOUR, 5)}
 """Minutes that people say behind an hour without more: "a las cinco treinta", "at five forty-five"."""
 UNITS = {
     **dict.fromkeys(("dia", "dias", "day", "days"), "day"),
@@ -91,10 +119,6 @@ UNITS = {
     **dict.fromkeys(("mes", "meses", "month", "months"), "month"),
     **dict.fromkeys(("ano", "anos", "year", "years"), "year"),
 }
-
-
-def one_of(words: Collection[str]) -> str:
-    return "|".join(sorted(words, key=len, reverse=True))
 
 
 ORDINALS = {
@@ -113,7 +137,9 @@ FEASTS = {
 }
 """Feasts with a fixed month and day, by which something is often due."""
 DAYS_IN_WORDS = {
-    name: n for name, n in NUMBERS.items() if name not in ("a", "an", "un", "una", "one") and " de" not in name
+    name: n
+    for name, n in NUMBERS.items()
+    if n <= LONGEST_MONTH and name not in ("a", "an", "un", "una", "one") and " de" not in name
 }
 SHORT_MONTHS = {name for name in MONTHS if len(name) <= len("sept") and name not in ("mayo", "may", "june", "july")}
 HALF = (
@@ -181,9 +207,9 @@ FRAGMENTS = {
     "year": "(?P<year>(?:19|20)[0-9]{2}|[0-9]{2})",
     "ofyear": "(?:,? (?:del? |of )?(?P<year>(?:19|20)[0-9]{2})(?![0-9]))?",
     "notanhour": "(?!0?[0-9](?![0-9])|1[0-9](?![0-9])|2[0-3](?![0-9]))",
-    "count": f"(?P<count>[0-9]{{1,4}}|{one_of(NUMBERS)})",
+    "count": f"(?P<count>[0-9]{{1,4}}|{IN_WORDS})",
     "unit": f"(?P<unit>{one_of(UNITS)})",
-    "counted": f"(?:[0-9]{{1,4}}|{one_of(NUMBERS)}) (?:{one_of(UNITS)})",
+    "counted": f"(?:[0-9]{{1,4}}|{IN_WORDS}) (?:{one_of(UNITS)})",
     "nextweek": (
         r"(?:la (?:semana (?:que (?:viene|entra)|proxim[oa]|siguiente|entrante)"
         r"|(?:proxim[oa]|siguiente|otra|entrante) semana)"
@@ -213,7 +239,7 @@ FRAGMENTS = {
         r"|[0-9]{1,4} ?(?:min|mins|minutos?|minutes?)\.?|[0-9]{1,3}m"
         r"|(?:una )?hora y (?:media|cuarto)|an hour and a (?:half|quarter)|media hora|half an hour|(?:a )?half[ -]hour"
         r"|(?:un )?cuarto de hora|(?:a )?quarter of an hour|tres cuartos de hora|three quarters of an hour"
-        rf"|(?:{one_of(NUMBERS)}) (?:horas?|hours?|minutos?|minutes?)(?: y (?:media|cuarto)| and a (?:half|quarter))?)"
+        rf"|{IN_WORDS} (?:horas?|hours?|minutos?|minutes?)(?: y (?:media|cuarto)| and a (?:half|quarter))?)"
     ),
     "who": "(?P<who>[a-z0-9._-]{0,63}[a-z0-9_-])",
     "part": "(?P<part>manana|madrugada|tarde|noche|morning|afternoon|evening|night)",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from core.language.accents import PLAIN
 from core.language.phrases.courtesy import without_courtesy
-from core.language.phrases.vocabulary import NUMBERS, one_of
+from core.language.phrases.vocabulary import IN_WORDS
 from core.language.reader.lists import BULLET
 
 FEWEST, MOST = 2, 20
@@ -13,7 +13,7 @@ BETWEEN = re.compile(r"[,;\n]|\s(?:y|e|and|&)\s", re.IGNORECASE)
 INTO = re.compile(
     r"(?:^|[ ,])(?:en|into|in|por|para|como)(?: (?:\w+) (?:partes|tareas|parts|tasks|pedazos))?[ :]+|:\s*|\n"
 )
-COUNTED = re.compile(rf"(?:{one_of(NUMBERS)}|[0-9]{{1,2}})(?: (?:partes|tareas|parts|tasks))?")
+COUNTED = re.compile(rf"(?:{IN_WORDS}|[0-9]{{1,2}})(?: (?:partes|tareas|parts|tasks))?")
 ORDER = re.compile(r"\b([0-9]{1,9}):? (?:en|into|in)\b", re.IGNORECASE)
 """A task's number in the order to split it."""
 MARKS = ' \t.:;,¿?¡!«»"“”'

@@ -200,6 +200,28 @@ def test_hours_and_minutes_are_read_in_words(text, meaning):
     assert said(read(f"Junta {text}", moment(), EVENT)).split(" (")[0] == meaning
 
 
+@each_row(
+    [
+        ("en treinta y cinco minutos", "2026-11-23 10:35"),
+        ("dentro de cuarenta minutos", "2026-11-23 10:40"),
+        ("en noventa minutos", "2026-11-23 11:30"),
+        ("en una hora y media", "2026-11-23 11:30"),
+        ("en veintiún días a las 9", "2026-12-14 09:00"),
+        ("en treinta y un días a las 9", "2026-12-24 09:00"),
+        ("en treinta y una semanas a las 9", "2027-06-28 09:00"),
+        ("in forty-five minutes", "2026-11-23 10:45"),
+        ("in ninety minutes", "2026-11-23 11:30"),
+        ("in twenty five days at 9", "2026-12-18 09:00"),
+        ("mañana a las 9, cuarenta y cinco minutos", "2026-11-24 09:00 45min"),
+        ("tomorrow at 9 for ninety minutes", "2026-11-24 09:00 90min"),
+        ("el treinta y uno a las 9", "2026-12-31 09:00"),
+        ("el cuarenta y cinco a las 9", "09:00"),
+    ]
+)
+def test_numbers_up_to_ninety_nine_are_read_whole_in_words(text, meaning):
+    assert said(read(f"Junta {text}", moment(), EVENT)).split(" (")[0] == meaning
+
+
 def test_a_number_of_people_is_not_an_hour():
     for text in ("a las quince candidatas", "a las veinte alumnas", "a las quince personas"):
         assert said(read(f"Avisar {text}", moment(), EVENT)) == "-"
