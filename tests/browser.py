@@ -19,6 +19,7 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--renderer-process-limit=1",  # each page starts a process otherwise, which costs more than most pages
 )
 WIDE = {"width": 1440, "height": 900}
 PATIENCE_MS = 40_000

@@ -190,8 +190,15 @@ def check_answer(status: int, body: bytes, *, called: str) -> None:
 
 def chat_of(request_data: RequestData | None) -> int | None:
     """The chat that a call is for, if it is for one."""
-    given = request_data.json_parameters.get("chat_id", "") if request_data is not None else ""
+    given = str(request_data.parameters.get("chat_id", "")) if request_data is not None else ""
     return int(given) if given.removeprefix("-").isdecimal() else None
+
+
+def fields_of(request_data: RequestData) -> dict[str, str]:
+    """The parameters of a call: texts as they are, all else as JSON. The library writes each of these twice."""
+    return {
+        name: value if isinstance(value, str) else json.dumps(value) for name, value in request_data.parameters.items()
+    }
 
 
 async def body_of(request_data: RequestData | None) -> tuple[bytes | None, Mapping[str, str]]:
@@ -199,8 +206,8 @@ async def body_of(request_data: RequestData | None) -> tuple[bytes | None, Mappi
     if request_data is None:
         return None, {}
     if not request_data.contains_files:
-        return request_data.json_payload, {hdrs.CONTENT_TYPE: "application/json"}
-    form = aiohttp.FormData(request_data.json_parameters)
+        return json.dumps(fields_of(request_data)).encode(), {hdrs.CONTENT_TYPE: "application/json"}
+    form = aiohttp.FormData(fields_of(request_data))
     for name, (filename, content, kind) in request_data.multipart_data.items():
         form.add_field(name, content, filename=filename, content_type=kind)
     parts = form()

@@ -1,6 +1,7 @@
 """The source as trees: which files there are, and what is called in them."""
 
 import ast
+import gc
 import re
 import subprocess
 from collections.abc import Iterable, Iterator
@@ -35,9 +36,16 @@ def modules(*rooms: str) -> tuple[Module, ...]:
 
 @cache
 def modules_of(room: str) -> tuple[Module, ...]:
-    """The modules of one."""
+    """The modules of one, whose nodes stay: they are not searched for garbage, neither now nor later."""
     files = sorted((ROOT / room).rglob("*.py"))
-    return tuple(Module(str(path.relative_to(ROOT)), tuple(ast.walk(ast.parse(path.read_bytes())))) for path in files)
+    gc.disable()
+    try:
+        return tuple(
+            Module(str(path.relative_to(ROOT)), tuple(ast.walk(ast.parse(path.read_bytes())))) for path in files
+        )
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @cache

@@ -13,7 +13,7 @@ from telegram.request import RequestData
 
 from bot.sandbox import Sandbox
 from bot.sandbox._params import Params, Upload
-from bot.telegram.connection import BotApiRequest, check_answer
+from bot.telegram.connection import BotApiRequest, check_answer, fields_of
 
 ADDRESS = "http://sandbox.invalid"
 
@@ -35,7 +35,7 @@ def answering(sandbox: Sandbox, token: str) -> Iterator[None]:
 
     async def ask(self, session, url, method, request_data):
         called = url.removeprefix(f"{ADDRESS}/bot{token}/")
-        params = Params() if request_data is None else Params(request_data.json_parameters, uploads_of(request_data))
+        params = Params() if request_data is None else Params(fields_of(request_data), uploads_of(request_data))
         await asyncio.sleep(0)  # as for any request, others go on meanwhile
         answer = await sandbox._api.answer(called, params)
         if answer is None:
