@@ -4,7 +4,8 @@ A test of the chat asks it a dozen times; by HTTP half of such a test's time wen
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from unittest.mock import patch
 
@@ -51,3 +52,26 @@ def answering(sandbox: Sandbox, token: str) -> Iterator[None]:
 
     with patch.multiple(BotApiRequest, initialize=initialize, shutdown=shutdown, ask=ask, download=download):
         yield
+
+
+class AtOnce(ThreadPoolExecutor):
+    """Does at once what is meant for a thread: to change to one and back costs more than most of what is done there."""
+
+    def submit(self, act: Callable[..., object], /, *args: object, **named: object) -> "Future[object]":
+        done: Future[object] = Future()
+        try:
+            done.set_result(act(*args, **named))
+        except BaseException as error:  # noqa: BLE001  whoever waits for it raises it
+            done.set_exception(error)
+        return done
+
+
+@contextmanager
+def without_threads() -> Iterator[None]:
+    """`asyncio.to_thread` uses none in here."""
+    loop = asyncio.get_running_loop()
+    loop.set_default_executor(AtOnce())
+    try:
+        yield
+    finally:
+        loop.set_default_executor(ThreadPoolExecutor())

@@ -37,7 +37,7 @@ from core.work import daily_logs, red_help, tasks
 from core.work.daily_logs import DateRequest, PercentageRequest
 from core.work.red_help import RedReason
 from core.work.tasks import CommentRequest, TaskCreate, TaskUpdate
-from tests.bot.in_process import ADDRESS, answering
+from tests.bot.in_process import ADDRESS, answering, without_threads
 from tests.cast import day, introduce
 from tests.clock import FakeClock
 from tests.memory_store import AsyncMemoryStore
@@ -116,6 +116,7 @@ class World:
             self.stack.push_async_callback(self.stop_telegram)
         else:
             self.stack.enter_context(answering(self.sandbox, TOKEN))
+            self.stack.enter_context(without_threads())
         self.users = {user.username: user for user in await self.operate(users.list_users)}
         if not self.users:
             await introduce(self.pipeline, *THERE)
