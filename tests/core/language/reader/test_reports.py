@@ -240,12 +240,26 @@ def test_what_is_there_ends_a_red_and_does_not_close_its_task(words, percent, re
         ("no, el contrato quedó", "1 100"),
         ("no\nel contrato quedó", "1 100"),
         ("no hay bronca el contrato ya quedó", "1 100"),
-        ("no te preocupes, ya acabé el contrato", "1 100; left «no te preocupes»"),
+        ("no te preocupes, ya acabé el contrato", "1 100"),
         ("ya no falta nada, el contrato quedó", "1 100; left «ya no falta nada»"),
         ("el contrato ya no", "left «el contrato ya no»"),
     ]
 )
 def test_what_is_denied_is_not_done(words, reading):
+    assert said(words) == reading
+
+
+@each_row(
+    [
+        ("gracias, y ya voy en la mitad de la propuesta", "3 50"),
+        ("oki gracias, las fotos van en 50", "6 50"),
+        ("el contrato ya quedó, muchas gracias", "1 100"),
+        ("no hay problema, el contrato ya quedó", "1 100"),
+        ("thanks! the contrato is at 60", "1 60"),
+        ("gracias a Pedro el contrato ya quedó", "1 100"),
+    ]
+)
+def test_courtesy_beside_a_report_is_not_left(words, reading):
     assert said(words) == reading
 
 
