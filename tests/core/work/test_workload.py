@@ -45,8 +45,9 @@ async def test_tasks_are_counted_by_what_they_are_today_and_within_the_days(worl
 async def test_people_are_by_name_however_much_they_have(world):
     for _ in range(3):
         await world.task(LUIS)
+    assert [each.display_name for each in await team(world)] == ["Ana", "Luis"]
     await world.directory("luis", name="Álvaro")
-    assert [each.display_name for each in await team(world)] == ["Ana", "Álvaro"]
+    assert [each.display_name for each in await team(world)] == ["Álvaro", "Ana"]
 
 
 async def test_events_take_time_once_and_only_within_the_days(world):
