@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# numpy 2.4.6, workalendar 17.0.0, holidays 0.109 (pip), date-fns 4.4.0 and moment-business-days 1.2.0 (npm): how many
-# working days lie between two dates is another number in each.
+# numpy 2.4.6, workalendar 17.0.0, holidays 0.109 (pip), date-fns 4.4.0 and moment-business-days 1.2.0 (npm): three
+# numbers of working days between the same two dates, and others on the way back or by the hour.
 #
 # Expected: the days after the first, up to the last: five from a Monday to Saturday, one from Saturday to Monday, as
 # many there as back, and whatever the hour.
