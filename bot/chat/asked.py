@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +17,9 @@ from bot.chat.callbacks.history import Undo, UndoOld
 from bot.chat.panels.answers import Intents, asks
 from bot.chat.panels.components import Button, Panel, Row
 from core.language.accents import without_accents
+from core.language.phrases.stems import stem
 from core.language.reader.intents import Intent
+from core.language.reader.short_answers import without_phrases
 
 SAVE = write(SaveDraft(0)).partition(":0")[0]
 TAKE = write(AnswerAsked(0, accepted=True)).partition(":0")[0]
@@ -33,6 +36,38 @@ PLACES = {
     **dict.fromkeys(("ultima", "ultimo", "last"), -1),
 }
 BESIDE_A_PLACE = frozenset(("la", "el", "the", "one", "opcion", "option", "porfa", "please", "ese", "esa"))
+
+
+POINTS_AT = re.compile(
+    r"\W*(?:(?:si|ok|pues|ah|oh|yes|es|era|seria|sorry|perdon|no|digo)[\s,]+){0,3}"
+    r"(?:(?:es|a|de|con)\s+)?(?:l[ao]s?|el|esa|ese|the)\s+(?=(?:de|del|que|one|for|about|tarea|task|#?[0-9]+)\b|#)"
+)
+"""The beginning of words that point at a choice: "la de las lonas", "la 8"."""
+NOT_IT = frozenset(("no", "not", "ni", "tampoco", "nunca", "todavia", "aun", "never", "yet", "or", "o"))
+BESIDE_A_CALL = frozenset(
+    (
+        *(
+            "de",
+            "del",
+            "la",
+            "las",
+            "el",
+            "los",
+            "lo",
+            "un",
+            "una",
+            "que",
+            "es",
+            "tarea",
+            "para",
+            "con",
+            "en",
+            "a",
+            "y",
+        ),
+        *("the", "of", "one", "for", "about", "task", "with"),
+    )
+)
 
 
 class AskedButton(Struct, frozen=True, array_like=True):
@@ -133,6 +168,25 @@ def named(words: str, buttons: Sequence[AskedButton]) -> AskedButton | None:
     if len(places) == 1 and all(word in PLACES or word in BESIDE_A_PLACE for word in said):
         return buttons[places[0]] if places[0] < len(buttons) else None
     return None
+
+
+def called(words: str, buttons: Sequence[AskedButton]) -> AskedButton | None:
+    """Return the one button that words point at by what stands on it: "la de las lonas", "la 8 por favor".
+
+    All that is said beside a pointing and words of courtesy must stand on that button, and on no other.
+    """
+    pointing = POINTS_AT.match(without_accents(words))
+    if pointing is None or "?" in words or not NOT_IT.isdisjoint(plain(words)[1:]):
+        return None
+    said = [word for word in without_phrases(without_accents(words)[pointing.end() :]) if word not in BESIDE_A_CALL]
+    if not said:
+        return None
+    found = [each for each in buttons if stems_of(said) <= stems_of(plain(each.label))]
+    return found[0] if len(found) == 1 else None
+
+
+def stems_of(words: Sequence[str]) -> AbstractSet[str]:
+    return frozenset(stem(word) or word for word in words)
 
 
 def answering(buttons: Sequence[AskedButton], intent: Intent) -> AskedButton | None:

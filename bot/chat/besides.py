@@ -22,6 +22,7 @@ from bot.chat.context import ChatContext, Reply
 from bot.chat.handlers import first_words, questions, readings, report_drafts, statements
 from bot.chat.handlers.draft_kind import draft_body
 from bot.chat.handlers.phrases import moment_of
+from core.drafts.event_drafts import adds_everybody
 from core.language.accents import without_accents
 from core.language.phrases.corrections import (
     begins_as_correction,
@@ -29,6 +30,7 @@ from core.language.phrases.corrections import (
     one_said,
     person_said,
     several_said,
+    title_instead,
     title_said,
     without_beginning,
 )
@@ -130,12 +132,14 @@ async def is_of_its_own(
         of_a_task = isinstance(body, AbsenceDraft) and bool(left) and is_of_a_task(reading)
         return (anew or of_a_task) and not corrects(words)
     answers_it = screen.asks_for_words() and len(words.split()) < FEWEST_LEFT
-    if not title or answers_it or (isinstance(body, EventDraft) and says_only_where(words, moment, names)):
+    changes = title_said(words) or title_instead(words) or adds_everybody(words)
+    where = isinstance(body, EventDraft) and says_only_where(words, moment, names)
+    if not title or answers_it or changes or where:
         return False
     known = await readings.titles_of(ctx)
     if await asyncio.to_thread(names_another, words, moment, names, title, (known.tasks, known.events)):
         return True
-    if begins_as_correction(words) or title_said(words) or several_said(words) is not None or one_said(words):
+    if begins_as_correction(words) or several_said(words) is not None or one_said(words):
         return False
     return is_only_talk(reading, words, moment, names) or len(left) >= fewest_left(reading, words, left, names)
 

@@ -75,7 +75,7 @@ from bot.chat.handlers import (
     zone,
 )
 from bot.chat.handlers.day_answers import ToPrompt
-from bot.chat.handlers.phrases import moment_of, people_by_name
+from bot.chat.handlers.phrases import moment_of, people_by_name, read_phrase
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import FileNotSentError, Outgoing, is_expected
@@ -89,7 +89,9 @@ from core.base.errors import DomainError, Unavailable
 from core.base.model import Language
 from core.language.i18n import preferred, text
 from core.language.phrases.corrections import begins_as_correction
+from core.language.phrases.model import EVENT
 from core.language.reader.intents import Intent
+from core.language.reader.own_matters import says_it_stays
 from core.language.reader.reading import MessageReading, act_of
 from core.language.reader.reports import TasksReport
 from core.language.reader.short_answers import closes_unchanged, says_goodbye
@@ -516,14 +518,8 @@ class Router:
         self, ctx: ChatContext, message: IncomingMessage, asked: Asked, words: str
     ) -> Reply | None:
         """The answer to a date for a task that one is asked to take, an hour, or a prompt of the day."""
-        if isinstance(asked.screen, AskedCard):
-            dated = await self.read(ctx, asked_tasks.answered_with_date(ctx, asked.screen, words))
-            if dated is not None:
-                return replace(dated, closes=asked.message_id)
-        if isinstance(asked.screen, EventEdit):
-            moved = await self.read(ctx, event_cards.moved_instead(ctx, asked.screen, words))
-            if moved is not None:
-                return replace(moved, closes=asked.message_id)
+        if instead := await self.answer_instead(ctx, asked, words):
+            return instead
         if which := await self.read(ctx, answers.ask_hour(ctx, asked, words)):
             return which
         said = await day_answers.read(ctx, asked, words)
@@ -533,6 +529,18 @@ class Router:
             pressed = await self.press_said(ctx, asked, ToAsked(said.button), words)
             return await self.read_on(ctx, message, pressed, ToAsked(said.button, rest=said.rest))
         return await self.answer_prompt(ctx, asked, said, words)
+
+    async def answer_instead(self, ctx: ChatContext, asked: Asked, words: str) -> Reply | None:
+        """The answer to another date or person for a task, or another time of an event, than was asked about."""
+        reply: Reply | None = None
+        if isinstance(asked.screen, AskedCard):
+            reply = await self.read(ctx, asked_tasks.answered_with_date(ctx, asked.screen, words))
+        elif isinstance(asked.screen, EventEdit):
+            reply = await self.read(ctx, event_cards.moved_instead(ctx, asked.screen, words))
+        elif reply := await self.read(ctx, answers.handed_instead(ctx, asked, words)):
+            await self.end_question(ctx, asked.message_id)
+            return reply
+        return replace(reply, closes=asked.message_id) if reply else None
 
     async def answer_prompt(self, ctx: ChatContext, asked: Asked, said: ToPrompt, words: str) -> Reply:
         """Reply once to an answer to a prompt of the day: what it tells is saved before the day is reported or closed.
@@ -593,10 +601,17 @@ class Router:
             return replace(await self.answer(ctx, typed, why), closes=first.closes)
         if said.wants_nothing or (said.later and not await self.wants_now(ctx, said.rest)):
             return first
-        second = await self.answer_unasked(ctx, None, said.rest, message)
         leaves = said.button is None and not said.later
+        if leaves and says_it_stays(said.rest) and not await self.says_when(ctx, said.rest):
+            return first
+        second = await self.answer_unasked(ctx, None, said.rest, message)
         words = "\n".join(filter(None, ("" if leaves else first.words, second.words)))
         return replace(second, words=words, closes=first.closes)
+
+    async def says_when(self, ctx: ChatContext, words: str) -> bool:
+        """Return whether words say a day or an hour: "no, déjala para el viernes" does not leave it as it was."""
+        said = await read_phrase(ctx, words, EVENT)
+        return bool(said.days or said.hours)
 
     async def wants_now(self, ctx: ChatContext, words: str) -> bool:
         """Return whether what is said beside "later" is to be done now: a report, an absence, a question."""
@@ -657,8 +672,9 @@ class Router:
             first = await self.answer_unasked(ctx, None, reading.begins, message)
             await self.send(ctx, replace(first, beside=True))
             return await self.answer_unasked(ctx, None, reading.then, message)
+        newest = await self.memory.asked(ctx, None)
         corrected = await self.read(
-            ctx, corrections.corrected(ctx, said, words, reading, partial(self.task_shown, ctx))
+            ctx, corrections.corrected(ctx, said, words, reading, partial(self.task_shown, ctx), newest)
         )
         if reply := corrected or await self.answer_said(ctx, words, reading):
             return reply

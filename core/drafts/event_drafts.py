@@ -17,7 +17,7 @@ from core.base.recurrence import Recurrence, first_date
 from core.calendar.availability import MOST_PEOPLE
 from core.calendar.meetings import LONGEST_REMINDER_LEAD
 from core.calendar.recurrence import SUNDAY
-from core.language.accents import without_accents
+from core.language.accents import PLAIN, without_accents
 from core.language.phrases.corrections import GUESSED, nearest_half
 from core.language.phrases.courtesy import without_courtesy
 from core.language.phrases.hours import SMALL_HOURS
@@ -43,6 +43,27 @@ WITH_TEAM = re.compile(
     rf"|{EVERYBODY_CALLED}"
 )
 """Words that invite a person's team: "comida con todo el equipo"."""
+
+WHOLE_TEAM = (
+    r"(?:tod[oa]s(?: (?:ell[oa]s|l[oa]s demas|nosotr[oa]s|en el equipo|los del equipo))?"
+    r"|(?:tod[oa] )?(?:el|mi|al|nuestro) equipo(?: complet[oa]| enter[oa])?|l[oa]s demas|everyone|everybody"
+    r"|(?:all of|the whole|the entire|the|my|our|all the)? ?(?:team|them|us)|all)"
+)
+BESIDE_AN_ORDER = r"(?:no|si|ok|oye|y|mejor|perdon|porfa|por favor|ah|please|also|tambien|dale|va|and|actually)"
+ADDS_EVERYBODY = re.compile(
+    rf"(?:^|(?<=[,;.]))\W{{0,3}}(?:{BESIDE_AN_ORDER}[\s,]+){{0,3}}"
+    r"(?:(?:agreg|anad|sum|invit|met|inclu[iy]|convoc|pon|junt|apunt)"
+    r"(?:a|e|en|an|ar|er|ir)?(?:me|nos)?(?:le|les|lo|los|la|las)?"
+    r"|que (?:vayan|vengan|vaya|venga|entren|esten)|vamos|con|para|add|invite|include|bring|with)"
+    rf"(?: tambien| also)?(?: a| al)? {WHOLE_TEAM}(?: (?:tambien|porfa|por favor|please|too))?"
+    r"(?=\s?(?:$|[,;.!?]|y\s|and\s))"
+)
+"""A change by which a person's team takes part: "agrega a todos", "invite everybody"."""
+LEAVES_OUT_EVERYBODY = re.compile(
+    rf"\W*(?:{BESIDE_AN_ORDER}[\s,]+){{0,3}}"
+    r"(?:(?:quit|sac|borr|baj)(?:a|e|en|ar)?(?:me|nos|los|las)?|remove|take out|drop)(?: a)?"
+    r" (?:tod[oa]s(?: l[oa]s demas)?|los demas|everyone|everybody|all of them)(?: (?:porfa|por favor|please))?\W*"
+)
 
 TO_EVERYBODY = re.compile(EVERYBODY_CALLED, re.IGNORECASE)
 PLACE = re.compile(
@@ -264,6 +285,22 @@ def restore_search(draft: EventDraft) -> EventDraft:
 
 def invites_team(words: str) -> bool:
     return WITH_TEAM.search(without_accents(words)) is not None
+
+
+def adds_everybody(words: str) -> bool:
+    """Return whether a change of a draft has one's team take part: "agrega a todos"."""
+    return ADDS_EVERYBODY.search(words.translate(PLAIN)) is not None
+
+
+def without_adding(words: str) -> str:
+    """Return what a change says besides that one's team takes part."""
+    found = ADDS_EVERYBODY.search(words.translate(PLAIN))
+    return f"{words[: found.start()]} {words[found.end() :]}".strip(" ,;.!") if found else words
+
+
+def leaves_out_everybody(words: str) -> bool:
+    """Return whether a change leaves out all the others: "quita a todos"."""
+    return LEAVES_OUT_EVERYBODY.fullmatch(without_accents(words)) is not None
 
 
 def without_everybody(title: str) -> str:

@@ -6,13 +6,16 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.chat.asked import Asked, AskedButton, ToAsked, answering, by_sign, named
+from bot.chat import callbacks
+from bot.chat.asked import Asked, AskedButton, ToAsked, answering, by_sign, called, named
 from bot.chat.callbacks.callback_data import write
-from bot.chat.callbacks.drafts import DraftCard
+from bot.chat.callbacks.drafts import DraftCard, ReportOn
+from bot.chat.callbacks.event_cards import OnEvent
 from bot.chat.callbacks.invitations import InvitationCard
 from bot.chat.callbacks.own_reminders import OwnReminderCard
+from bot.chat.callbacks.tasks import HandOver, OnTask
 from bot.chat.context import ChatContext, Reply
-from bot.chat.handlers import invitations
+from bot.chat.handlers import invitations, statements
 from bot.chat.handlers.draft_kind import draft_body, saves_by_name
 from bot.chat.handlers.phrases import moment_of, people_by_name
 from bot.chat.handlers.readings import titles_of
@@ -22,6 +25,8 @@ from bot.chat.short_answers import in_short, is_draft, named_act
 from core.base.calendar_time import local_date
 from core.calendar import agenda
 from core.delivery import snoozes
+from core.drafts.event_drafts import adds_everybody, leaves_out_everybody
+from core.language.phrases.corrections import begins_as_correction, says_rather
 from core.language.phrases.model import Moment
 from core.language.reader.answers import (
     ASKED,
@@ -44,13 +49,19 @@ from core.language.reader.own_matters import (
     VERY_SURELY,
     behind_receipt,
     denies_something_else,
+    says_it_is_done,
+    says_it_stays,
     tells_own_matter,
 )
+from core.language.reader.own_messages import words_left
 from core.language.reader.reading import parts_of
 from core.language.reader.short_answers import begins_with_order, read_short_answer, says_goodbye
 from core.language.reader.titles import Titles
 from core.language.reader.words import words_of
+from core.language.statements.model import Act, Statement
+from core.people import colleagues
 from core.records.drafts import ReportDraft
+from core.work import tasks
 
 LATER: Intents = (Intent.LATER,)
 ANOTHER_TIME: Intents = (Intent.LATER, Intent.ANSWER_PROPOSE)
@@ -79,11 +90,12 @@ async def read_named(
 
 async def read(ctx: ChatContext, asked: Asked, words: str) -> ToAsked | None:
     """Return how words answer a question; None where they do not."""
-    if button := named(words, asked.buttons) or by_sign(asked.buttons, words):
+    choices = () if isinstance(asked.screen, DraftCard) else asked.buttons
+    if button := named(words, asked.buttons) or by_sign(asked.buttons, words) or called(words, choices):
         return ToAsked(button)
     names = parts_of((await people_by_name(ctx)).ids)
     whole, words = words, coming_words(asked, words)
-    if not words:
+    if not words or (is_draft(asked) and (adds_everybody(words) or leaves_out_everybody(words))):
         return None
     saved = ToAsked(answering(asked.buttons, Intent.YES)) if await saves_by_name(ctx, asked.screen, words) else None
     if short := saved or keeps(asked, words) or in_short(asked, words, names, report=await is_report(ctx, asked)):
@@ -141,7 +153,8 @@ def in_sentence(asked: Asked, words: str, moment: Moment, names: Collection[str]
     if draft and answer.rest and not saves_only(asked, answer):
         return None
     button = button_of(asked, answer)
-    return ToAsked(button, answer.place > len(asked.buttons), answer.rest, answer.wants_nothing)
+    idle = answer.wants_nothing or (saves_report(button) and is_done_with(answer.rest, own))
+    return ToAsked(button, answer.place > len(asked.buttons), answer.rest, idle)
 
 
 def coming_words(asked: Asked, words: str) -> str:
@@ -162,13 +175,24 @@ def is_of_something_else(
         return False
     if opens_or_closes(button) and begins_with_order(answer.rest, names):
         return True
-    fits = opens_or_closes(button) and own.mentions(words_of(answer.rest))
+    done = saves_report(button) and is_done_with(answer.rest, own)
+    fits = done or (opens_or_closes(button) and own.mentions(words_of(answer.rest)))
     bare = read_short_answer(words[: words.rfind(answer.rest)]) if answer.rest else None
     if bare and not bare.orders and not fits and not is_draft(asked):
         least = VERY_SURELY if Intent.NO in button.answers else SURELY
         if tells_own_matter(answer.rest, moment, names, least=least):
             return True
     return is_invitation(asked) and Intent.ANSWER_NO in button.answers and denies_something_else(words)
+
+
+def saves_report(button: AskedButton | None) -> bool:
+    """Return whether a button saves a report of one task."""
+    return button is not None and isinstance(callbacks.read(button.callback), ReportOn)
+
+
+def is_done_with(words: str, own: Titles) -> bool:
+    """Return whether words only say once more that something is done: "sí, ya quedó"."""
+    return says_it_is_done(words) and not own.mentions(words_of(words))
 
 
 def opens_or_closes(button: AskedButton) -> bool:
@@ -211,6 +235,38 @@ def holds_back(asked: Asked, answer: SpokenAnswer, words: str, moment: Moment, n
     before = words[: words.rfind(answer.rest)] if answer.rest else words
     orders = [Taken([intent for intent in each.answers if intent not in TALK]) for each in asked.buttons]
     return "?" in before and read_answer(words, moment, names, orders) is None
+
+
+async def handed_instead(ctx: ChatContext, asked: Asked, words: str) -> Reply | None:
+    """The answer to somebody else's name where it is asked to whom a task is to go: "no, mejor a Luis".
+
+    Where it is theirs already, the question is left: "no, déjala con Luis".
+    """
+    offered = [action for each in asked.buttons if isinstance(action := callbacks.read(each.callback), HandOver)]
+    if not offered or not (begins_as_correction(words) or says_rather(words) or says_it_stays(words)):
+        return None
+    changes = colleagues.people_changes(words, await ctx.run(colleagues.list_colleagues))
+    names = parts_of((await people_by_name(ctx)).ids)
+    if len(changes.added) != 1 or changes.removed or words_left(words, moment_of(ctx), names, ""):
+        return None
+    task = await ctx.run(tasks.get_task, offered[0].task)
+    if changes.added[0] in task.responsible_user_ids:
+        return Reply(words=ctx.say("said_left"))
+    return await statements.hand_over(ctx, Statement(Act.HAND_OVER, task=task.id, people=(tuple(changes.added),)))
+
+
+def asks_of_other(asked: Asked | None, saved: Collection[int]) -> bool:
+    """Return whether a panel that was asked for is about a task or an event that is none of these.
+
+    What is said then does not correct what was saved before.
+    """
+    if asked is None or asked.outbox_id is not None or isinstance(asked.screen, DraftCard):
+        return False
+    actions = [callbacks.read(each.callback) for each in asked.buttons]
+    about = {
+        each.task if isinstance(each, OnTask) else each.event for each in actions if isinstance(each, OnTask | OnEvent)
+    }
+    return bool(about) and about.isdisjoint(saved)
 
 
 async def ask_hour(ctx: ChatContext, asked: Asked, words: str) -> Reply | None:

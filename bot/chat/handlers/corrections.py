@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
+from bot.chat.asked import Asked
 from bot.chat.context import ChatContext, Reply
 from bot.chat.handlers import first_words, last_change, readings, saved_corrections
 from core.language.reader.intents import Intent
@@ -10,13 +11,19 @@ from core.language.statements.model import Act
 
 
 async def corrected(
-    ctx: ChatContext, said: str, words: str, reading: MessageReading, shown: Callable[[], Awaitable[int | None]]
+    ctx: ChatContext,
+    said: str,
+    words: str,
+    reading: MessageReading,
+    shown: Callable[[], Awaitable[int | None]],
+    asked: Asked | None = None,
 ) -> Reply | None:
     """The answer to words about what was just saved; None where nothing was, or they are about something else.
 
     `said`: the words as they were written, in which "it" is what was saved. `shown`: the task that was shown last.
+    `asked`: the question that is open.
     """
-    if right := await put_right(ctx, said, words, reading, shown):
+    if right := await put_right(ctx, said, words, reading, shown, asked):
         return right
     if reading.statement is not None and reading.statement.act is Act.WITHDRAW:
         return await last_change.withdraw_comment(ctx, reading.statement)
@@ -29,14 +36,19 @@ async def corrected(
 
 
 async def put_right(
-    ctx: ChatContext, said: str, words: str, reading: MessageReading, shown: Callable[[], Awaitable[int | None]]
+    ctx: ChatContext,
+    said: str,
+    words: str,
+    reading: MessageReading,
+    shown: Callable[[], Awaitable[int | None]],
+    asked: Asked | None,
 ) -> Reply | None:
     """Put right what was just saved, as words say: move a comment to its task, correct a report or a thing itself."""
     meant = reading.correction.task if reading.correction else None
     if meant and (moved := await last_change.move_comment(ctx, meant)):
         return moved
     report = await readings.corrected(ctx, words, reading.correction)
-    return report or await saved_corrections.put_right(ctx, said, reading, shown)
+    return report or await saved_corrections.put_right(ctx, said, reading, shown, asked)
 
 
 def takes_back(reading: MessageReading) -> bool:

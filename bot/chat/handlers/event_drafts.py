@@ -26,7 +26,7 @@ from core.calendar import agenda, meetings, slot_search
 from core.calendar.slot_search import Obstacles, SlotRequest
 from core.drafts import drafts, event_drafts, series_drafts
 from core.language.accents import without_accents
-from core.language.phrases.corrections import at_that_hour, title_said, without_beginning
+from core.language.phrases.corrections import at_that_hour, title_instead, title_said, without_beginning
 from core.language.phrases.model import DAYS_ONLY, EVENT, REPEATS, DoubtReason, Kind, Understood
 from core.language.phrases.remaining import remaining
 from core.language.reader.anchors import hanging_time
@@ -43,6 +43,8 @@ DAYS_AHEAD = timedelta(days=31)
 """The furthest ahead that an event may be on which a time hangs: "right after the demo"."""
 MOST_LATER = timedelta(days=300)
 """The longest from a first day to a last one: without a year, one that comes later is meant to be before the first."""
+MOST_OF_A_TEAM = 12
+"""The most colleagues who are all meant by "everybody" where somebody has no team."""
 MINUTES_A_DAY, HOUR = 24 * 60, 60
 NOBODY = NamedPeople([], [])
 
@@ -276,7 +278,26 @@ async def apply_words(ctx: ChatContext, body: EventDraft, field: Field, typed: T
         return await set_end_in_words(ctx, body, words)
     if field is Field.KIND:
         return await set_type_by_name(ctx, body, words)
-    return await apply_corrections(ctx, body, field, words)
+    return await apply_changes(ctx, body, field, words)
+
+
+async def apply_changes(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> EventDraft | None:
+    """The draft with whom words invite or leave out, all else that they correct, or the title that they order."""
+    if event_drafts.leaves_out_everybody(words):
+        return replace(body, user_ids=(ctx.actor.id,), unknown=())
+    if event_drafts.adds_everybody(words):
+        body, words = await with_team(ctx, body), event_drafts.without_adding(words)
+        return await apply_corrections(ctx, body, field, words) or body
+    changed = await apply_corrections(ctx, body, field, words)
+    title = title_instead(words) if changed is None and field is Field.NOTHING else ""
+    return event_drafts.with_title(body, title) if title else changed
+
+
+async def with_team(ctx: ChatContext, body: EventDraft) -> EventDraft:
+    """The draft with one's team; of somebody who has none, with everybody where these are few."""
+    team = await ctx.run(presence.team_of)
+    everybody = [each.id for each in await ctx.run(colleagues.colleagues_near)]
+    return event_drafts.with_people(body, team or (everybody if len(everybody) <= MOST_OF_A_TEAM else ()))
 
 
 async def set_end_in_words(ctx: ChatContext, body: EventDraft, words: str) -> EventDraft | None:

@@ -358,7 +358,11 @@ async def ask_whose(ctx: ChatContext, said: TasksReport, line: ReportLine, tasks
     draft = (await ctx.run(drafts.begin_draft, body)).id
     known = await ctx.run(task_search.open_descriptions)
     buttons = [
-        Button(f"#{each} {values_of(line)} · {label(known.get(each, ''), TITLE_UNITS)}", ReportOn(draft, each))
+        Button(
+            f"#{each} {values_of(line)} · {label(known.get(each, ''), TITLE_UNITS)}",
+            ReportOn(draft, each),
+            answers=(Intent.YES,) if len(tasks) == 1 else (),
+        )
         for each in tasks[:MOST_TASKS]
     ]
     return Reply(panel=choice_panel(ctx.say("task_meant_ask"), buttons))
@@ -426,7 +430,11 @@ async def ask_whether_done(ctx: ChatContext, said: TasksReport, words: str) -> R
     ]
     buttons = [
         *rings[:1],
-        Button(f"#{line.task_id} {values_of(line)} · {label(title, TITLE_UNITS)}", ReportOn(closes, line.task_id)),
+        Button(
+            f"#{line.task_id} {values_of(line)} · {label(title, TITLE_UNITS)}",
+            ReportOn(closes, line.task_id),
+            answers=(Intent.YES,),
+        ),
         ctx.scene.button("comment_on", AsComment(comments, line.task_id), id=line.task_id),
         ctx.scene.button("offer_no", DropDraft(comments)),
     ]

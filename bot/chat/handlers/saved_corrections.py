@@ -10,6 +10,7 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.chat.asked import Asked
 from bot.chat.callbacks.absences import AbsenceCard
 from bot.chat.callbacks.callback_data import MINUTE, Screen, minute_number
 from bot.chat.callbacks.drafts import Field
@@ -18,6 +19,7 @@ from bot.chat.callbacks.own_reminders import OwnReminderCard
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Remembered, Reply, Typed
 from bot.chat.handlers import absence_drafts, readings, statements, task_drafts
+from bot.chat.handlers.answers import asks_of_other
 from bot.chat.handlers.draft_kind import begin
 from bot.chat.handlers.event_cards import draft_of
 from bot.chat.handlers.event_drafts import NOBODY, find_people, read_event, says_when
@@ -71,14 +73,19 @@ Shown = Callable[[], Awaitable[int | None]]
 """A function that gives the one task that was shown last."""
 
 
-async def put_right(ctx: ChatContext, words: str, reading: MessageReading, shown: Shown) -> Reply | None:
-    """The answer to words that put right what was just saved; None to any others."""
+async def put_right(
+    ctx: ChatContext, words: str, reading: MessageReading, shown: Shown, asked: Asked | None = None
+) -> Reply | None:
+    """The answer to words that put right what was just saved; None to any others.
+
+    While a question about something else is open, words do not reach what was saved before.
+    """
     if reading.statement is not None and reading.statement.act is Act.RENAME and names_task(words):
         return None
     if "?" in words or not (is_correction(words, reading) or begins_as_addition(words)):
         return None
     last = await ctx.run(last_change.last_own_change)
-    if last is None or not last.recent:
+    if last is None or not last.recent or asks_of_other(asked, [each.id for each in last.things]):
         return None
     for entity, correct in KINDS.items():
         if found := saved_of(last, entity):

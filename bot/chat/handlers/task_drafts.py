@@ -24,6 +24,7 @@ from core.language.phrases.corrections import (
     calendar_said,
     person_said,
     several_said,
+    title_instead,
     title_said,
     without_beginning,
     without_not_mine,
@@ -183,7 +184,8 @@ async def in_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed
         return task_drafts.corrected(body, parsed if parsed.pieces else replace(parsed, title=""), people)
     if field is not Field.NOTHING:
         return None
-    return task_drafts.with_description(body, typed.words) if typed.replied else task_drafts.with_doubts(body, parsed)
+    title = title_instead(typed.words) or (typed.words if typed.replied else "")
+    return task_drafts.with_description(body, title) if title else task_drafts.with_doubts(body, parsed)
 
 
 NOT_UNDERSTOOD: Mapping[Field, str] = {

@@ -217,6 +217,26 @@ TITLED = re.compile(
     r"(?: to| as)?|(?:new |another )?title)[\s:]+(?P<title>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
+SAYS = re.compile(
+    r"(?:[^,;.]{0,60}[,;.]\s*)?(?:(?:y|mejor|no|solo|s[oó]lo|porfa|and|just)[\s,]+){0,3}"
+    r"(?:que (?:solo |s[oó]lo |nom[aá]s )?(?:diga|se lea)|(?:make it|it should|should|let it) (?:say|read))\b[\s:,]+"
+    r"(?P<title>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A title by what it is to say: "que diga llamar al banquete", "quita lo demás, que diga invitaciones"."""
+INSTEAD = re.compile(
+    r"\W*(?:(?:y|no|porfa|oye|ok)[\s,]+){0,3}(?:"
+    r"(?:as[ií] )?p[oó]n(?:le|gale|melo|lo|la)?(?:,? (?:mejor|as[ií]|nada m[aá]s|nom[aá]s|solo|s[oó]lo))+[\s:,]+"
+    r"|as[ií],? p[oó]n(?:le|gale|lo|la)[\s:,]+|mejor p[oó]n(?:le|gale|lo|la)[\s:,]+)(?P<title>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The order to put other words, which are a title where they are no value: "ponle mejor Invitaciones"."""
+BEHIND_IT = re.compile(
+    r"\W{0,3}(?P<title>\w[^,;]{0,200}(?:, [^,;]{1,100})?)[,;]\s?"
+    r"as[ií] (?:p[oó]n(?:le|gale|lo|la)|ll[aá]mal[ao]|d[eé]jal[oa])[\s.!]*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The same order behind the words: "Logo de Valeria, así ponle"."""
 FOR_WHOM = re.compile(
     r"\W*(?:(?:y|no|mejor|espera|perd[oó]n|hang on|wait|sorry|oh|actually|porfa)[\s,]+)*"
     r"(?:que (?:l[aoe] )?(?:haga|lleve|vea|tome|atienda)|(?:es[ao] )?(?:es|va|era) (?:para|de|pa)|para|pa"
@@ -268,8 +288,17 @@ def one_said(words: str) -> bool:
 
 def title_said(words: str) -> str:
     """The title that a correction gives: "ponle de título cierre de mes"; "" for other words."""
-    found = TITLED.fullmatch(words)
-    return found["title"].strip(" «»\"'.") if found else ""
+    found = TITLED.fullmatch(words) or SAYS.fullmatch(words)
+    return found["title"].strip(QUOTES) if found else ""
+
+
+def title_instead(words: str) -> str:
+    """The words that an order has put instead, which may be a title: "ponle mejor Invitaciones"; "" for other words."""
+    found = INSTEAD.fullmatch(words) or BEHIND_IT.fullmatch(words)
+    return found["title"].strip(QUOTES) if found else ""
+
+
+QUOTES = " «»\"'."
 
 
 NOT_MINE = re.compile(

@@ -63,6 +63,18 @@ UNFINISHED = re.compile(
     r"|still (?:\w+ing|have|need|on|got|at)|almost (?:done|finished)|haven'?t finished)\b"
 )
 """Words of somebody who is not done yet."""
+STAYS = re.compile(
+    r"\W*(?:(?:no|nop|nel|perdon|mejor|que|y|ya|bueno|ay|then|so|sorry|ok|actually)[\s,.!]+){0,5}"
+    r"(?:dej(?:a|e|emos|ar|en|ad)l[aoe]s?|se (?:queda|quede)|quede|sigue|siga|mantenl[ao]"
+    r"|(?:leave|keep) (?:it|that|them|this))\b"
+)
+"""An order to leave something as it is: "no, déjala con Luis"."""
+DONE_WITH_IT = re.compile(
+    r"\W*(?:(?:ya|si|pues|por fin|al fin|yes|it'?s|it is|all|gracias a dios)[\s,]+){0,3}"
+    r"(?:qued(?:o|aron)|esta|(?:la |lo |las |los )?(?:termin|acab|entreg|cerr)[a-z]*|list[oa]s?|hech[oa]s?"
+    r"|complet[oa]s?|done|finished|complete)\b"
+)
+"""Words that only say that something is done: "ya quedó terminada"."""
 SURELY = 0.7
 """The least probability at which words tell something of their own behind a yes."""
 VERY_SURELY = 0.9
@@ -93,6 +105,16 @@ def tells_own_matter(text: str, moment: Moment, names: Collection[str], *, least
     chances = model().probabilities(tokens)
     named = any(token[0].isalpha() and not is_needless(token) for token in tokens)
     return named and sum(chances[intent] for intent in TELLS) >= least
+
+
+def says_it_stays(text: str) -> bool:
+    """Return whether a text has something stay as it is: "no, déjala con Luis", "keep it as it was"."""
+    return STAYS.match(without_accents(text)) is not None
+
+
+def says_it_is_done(text: str) -> bool:
+    """Return whether a text begins by saying that something is done, without saying what."""
+    return DONE_WITH_IT.match(without_accents(text)) is not None
 
 
 def says_unfinished(text: str) -> bool:

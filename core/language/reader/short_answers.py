@@ -169,6 +169,19 @@ def plain_words(text: str) -> Sequence[str]:
     return WORDS.findall(DRAWN_OUT.sub(r"\1", without_accents(text)))
 
 
+def without_phrases(text: str) -> Sequence[str]:
+    """Return the words of a text that are in no phrase of a short answer: "las lonas, por supuesto" has "las lonas"."""
+    words = plain_words(text[:MOST_LETTERS])
+    left: list[str] = []
+    place = 0
+    while place < len(words):
+        size, said = longest_phrase(words, place, ())
+        if said is None:
+            left.append(words[place])
+        place += max(size, 1)
+    return left
+
+
 def longest_phrase(words: Sequence[str], place: int, others: Collection[AnswerPart]) -> tuple[int, AnswerPart | None]:
     known, sizes = phrases()
     for size in sizes.get(words[place], ()):

@@ -27,6 +27,8 @@ from core.language.reader.model import model
 from core.language.reader.own_matters import (
     behind_receipt,
     denies_something_else,
+    says_it_is_done,
+    says_it_stays,
     says_unfinished,
     tells_own_matter,
 )
@@ -128,6 +130,12 @@ READERS: Mapping[str, Callable[[str], object]] = {
     "plans": lambda text: (without_plans(text), is_plan(text)),
     "objection": objects,
     "matters beside an answer": lambda text: (behind_receipt(text), denies_something_else(text), says_unfinished(text)),
+    "that it is done or stays": lambda text: (says_it_is_done(text), says_it_stays(text)),
+    "whether everybody is invited": lambda text: (
+        event_drafts.without_adding(text),
+        event_drafts.leaves_out_everybody(text),
+    ),
+    "other title": lambda text: (corrections.title_said(text), corrections.title_instead(text)),
     "what was done elsewhere": lambda text: tells_own_matter(text, MOMENT, NAMES),
     "report of no task": read_bare_report,
     "what is open again": read_reopening,

@@ -9,6 +9,7 @@ from tests.bot.chat.handlers.test_answers import told
 from tests.bot.chat.pushing import DAY, pushed
 from tests.cast import TODAY
 
+TEAM = "👥 \u2068Tú\u2069, \u2068Ana\u2069, \u2068Luis\u2069"
 OPEN, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.CLOSE_PROMPT
 
 
@@ -208,3 +209,179 @@ class TestNamedQuestions:
         await world.says("ana", "nueva tarea: pedir toner para el viernes", "sin guardar")
         await world.says("ana", "sí", "Guardado")
         await world.says("ana", "guárdala", hides="Guardado")
+
+
+class TestWhoTakesPart:
+    """Everybody is invited, or left out, by a change of the draft; none of that saves it."""
+
+    @pytest.fixture(autouse=True)
+    async def drafted(self, world):
+        await world.says("lucia", "junta mañana a las 9 media hora para cerrar la semana", "sin guardar")
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "agrega a todos",
+            "invita a todos",
+            "sí, invita a todo el equipo porfa",
+            "que vayan todos",
+            "mete también a todos",
+            "con todos",
+            "add everybody",
+            "invite the whole team please",
+            "invita a Ana y a Luis",
+        ],
+    )
+    async def test_ones_team_takes_part(self, world, words):
+        await world.says("lucia", words, "sin guardar", sees=TEAM, hides="Pablo")
+        await world.says("lucia", "sí, guárdalo", "Guardado", sees=["Ana", "Luis"])
+
+    async def test_who_leads_nobody_invites_those_beside_them_and_their_leader(self, world):
+        await world.says("ana", "junta mañana a las 10 para el cierre", "sin guardar")
+        await world.says("ana", "agrega a todos", "sin guardar", sees="\u2068Lucía\u2069, \u2068Luis\u2069")
+
+    async def test_what_is_said_besides_is_changed_too(self, world):
+        await world.says("lucia", "agrega a todos y que sea a las 11", "11:00–11:30", sees=TEAM)
+
+    @pytest.mark.parametrize("words", ["quita a todos", "saca a los demás", "remove everybody"])
+    async def test_all_others_are_left_out(self, world, words):
+        await world.says("lucia", "con Ana y Luis", TEAM)
+        await world.says("lucia", words, "sin guardar", sees="👥 \u2068Tú\u2069\n", hides="Ana")
+
+    @pytest.mark.parametrize("words", ["sí, a los dos", "guarda todo", "sí, guárdala", "guarda así"])
+    async def test_a_yes_saves_it(self, world, words):
+        await world.says("lucia", "con Ana y Luis", TEAM)
+        await world.says("lucia", words, "Guardado")
+
+    async def test_a_task_is_not_saved_by_it(self, world):
+        await world.says("ana", "nueva tarea: pedir toner para el viernes", "sin guardar")
+        await world.says("ana", "agrega a todos", "No entendí qué cambiar")
+
+
+class TestOtherTitles:
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "que diga Comprar toner",
+            "quita lo de pedir, que diga Comprar toner",
+            "así ponle: Comprar toner",
+            "ponle mejor Comprar toner",
+            "mejor ponle Comprar toner",
+            "Comprar toner, así ponle",
+            "it should say Comprar toner",
+        ],
+    )
+    async def test_a_task_is_called_so(self, world, words):
+        await world.says("ana", "nueva tarea: pedir toner para el viernes", "sin guardar")
+        await world.says("ana", words, "sin guardar", sees="\u2068Comprar toner\u2069", hides="pedir toner")
+
+    @pytest.mark.parametrize("words", ["que diga Cierre semanal", "ponle mejor Cierre semanal"])
+    async def test_an_event_is_called_so(self, world, words):
+        await world.says("lucia", "junta mañana a las 9 para cerrar la semana", "sin guardar")
+        await world.says("lucia", words, "sin guardar", sees="Cierre semanal")
+
+    @pytest.mark.parametrize(
+        ("words", "shown"),
+        [
+            ("ponle mejor para el lunes", "lun,\u00a030\u00a0nov"),
+            ("ponle mejor urgente", "❗ urgente"),
+            ("ponle prioridad urgente", "❗ urgente"),
+        ],
+    )
+    async def test_a_value_is_no_title(self, world, words, shown):
+        await world.says("ana", "nueva tarea: pedir toner para el viernes", "sin guardar")
+        await world.says("ana", words, "sin guardar", sees=["pedir toner", shown])
+
+
+class TestHandingOver:
+    """Words behind the question to whom a task is to go reach that task, and no event saved before."""
+
+    @pytest.fixture(autouse=True)
+    async def asked(self, world):
+        self.task = await world.task("luis", text="Programas", by="lucia")
+        await world.says("lucia", "cita con la señora Rangel el viernes a las 10")
+        await world.says("lucia", "sí", "Guardado")
+        await world.says("lucia", "pásale la 1 a Ana", "¿Le paso «Programas» (#1) a Ana?")
+
+    async def responsibles(self, world):
+        await world.quiet()
+        found = (await world.task_now(self.task)).responsible_user_ids
+        return [name for name, user in world.users.items() if user.id in found]
+
+    def taking_part(self, world):
+        return len(world.store.execute("SELECT * FROM event_participants").fetchall())
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "no perdón, déjala con Luis",
+            "mejor déjala con Luis",
+            "no, que se quede con Luis",
+            "perdón, con Luis",
+            "no, déjala así",
+            "no, leave it with Luis",
+        ],
+    )
+    async def test_it_is_left_with_whom_it_is(self, world, words):
+        before = self.taking_part(world)
+        await world.says("lucia", words, "lo dejo así")
+        assert (await self.responsibles(world), self.taking_part(world)) == (["luis"], before)
+        await world.says("lucia", "sí", hides="ahora es de")
+
+    @pytest.mark.parametrize("words", ["no, mejor a Pablo", "no, a Pablo", "perdón, a Pablo"])
+    async def test_somebody_else_is_asked_about(self, world, words):
+        before = self.taking_part(world)
+        await world.says("lucia", words, "a Pablo")
+        assert (await self.responsibles(world), self.taking_part(world)) == (["luis"], before)
+
+    async def test_a_yes_hands_it_over(self, world):
+        await world.says("lucia", "sí", "ahora es de")
+        assert await self.responsibles(world) == ["ana"]
+
+    async def test_once_that_is_answered_the_event_may_be_corrected(self, world):
+        await world.says("lucia", "no", "lo dejo así")
+        await world.says("lucia", "perdón, con Luis también", "participa")
+
+
+class TestNearAnswers:
+    @pytest.mark.parametrize(
+        "words", ["sí", "👍", "por supuesto", "claro que sí", "sí, ya quedó terminada, bendito Dios", "yes, all done"]
+    )
+    async def test_whether_a_task_is_done_is_answered_by_a_yes(self, world, words):
+        await world.task("ana", text="Fotos para Gómez")
+        await world.open_log("ana")
+        await world.says("ana", "ya le mandé las fotos a Gómez", "¿Con eso la tarea queda terminada?")
+        await world.says("ana", words, "100")
+        assert await percent(world) == 100
+
+    @pytest.mark.parametrize("words", ["no", "sí, ya le hablé al proveedor de las sillas", "todavía no", "no, falta"])
+    async def test_it_is_not_done_by_others(self, world, words):
+        await world.task("ana", text="Fotos para Gómez")
+        await world.open_log("ana")
+        await world.says("ana", "ya le mandé las fotos a Gómez", "¿Con eso la tarea queda terminada?")
+        await world.says("ana", words)
+        await world.quiet()
+        assert await percent(world) == 0
+
+    @pytest.mark.parametrize(
+        ("words", "expected"),
+        [
+            ("la de las lonas", [0, 60]),
+            ("la de las lonas, por supuesto", [0, 60]),
+            ("sí, la de lonas porfa", [0, 60]),
+            ("la 2", [0, 60]),
+            ("es la de gafetes", [60, 0]),
+            ("the one for the gafetes", [60, 0]),
+            ("la del toner", [0, 0]),
+            ("la de lonas no", [0, 0]),
+            ("la de las invitaciones", [0, 0]),
+        ],
+    )
+    async def test_one_of_several_is_called_by_what_stands_on_its_button(self, world, words, expected):
+        await world.task("ana", text="Invitaciones gafetes Congreso")
+        await world.task("ana", text="Invitaciones lonas Rangel")
+        await world.open_log("ana")
+        await world.says("ana", "las invitaciones van en 60", "¿Cuál de estas")
+        await world.says("ana", words)
+        await world.quiet()
+        assert await world.percents("ana") == expected
