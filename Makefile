@@ -41,13 +41,13 @@ test-all: test .clients/python .clients/node ## and then the long ones, properti
 soak: $(INSTALLED) ## faults to survive, at full length: a quarter of an hour; docs/reliability.md
 	$(BIN)/pytest -m soak --timeout 900
 
-check: $(INSTALLED) ## formatting, lint, types, import contracts, docstrings, subjects of commits
+check: $(INSTALLED) ## formatting, lint, subjects of commits, docstrings, import contracts, types
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check --quiet .
-	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m tests.architecture.subjects
 	$(BIN)/python -m tests.architecture.docstrings
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/mypy
 
 transcripts: $(INSTALLED) ## docs/chat from the conversations of the tests
 	$(BIN)/python -m tests.chat
