@@ -3,6 +3,7 @@
 import argparse
 import re
 import sys
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from core.base.model import Language, Role
 from core.people import schedules, users
 from core.people.schedules import ScheduleRequest
 from core.people.working_time import MONDAY, SUNDAY
+from core.records.people import User
 from core.work import handover
 
 CLEARABLE = ("leader", "birthday", "timezone", "holidays", "language", "external_id")
@@ -128,7 +130,21 @@ async def link(telegram: config.TelegramConfig, code: str) -> str:
 @with_pipeline
 async def user_activity(options: argparse.Namespace, pipeline: Pipeline) -> None:
     change = users.UserUpdate(is_active=options.active)
-    emit(await pipeline.run(OPERATOR, users.set_user, options.username, change))
+    person = await pipeline.run(OPERATOR, users.set_user, options.username, change)
+    emit(person)
+    for each in left_open(person, await pipeline.run(OPERATOR, users.list_users)):
+        print(f"semaforo: {each}", file=sys.stderr)
+
+
+def left_open(person: User, everybody: Sequence[User]) -> Iterator[str]:
+    """Yield the duties of somebody deactivated that nobody else has yet."""
+    if person.is_active:
+        return
+    there = [each for each in everybody if each.is_active]
+    if led := ", ".join(each.username for each in there if each.leader_user_id == person.id):
+        yield f"{person.username} is still the leader of {led}: `user set` with --leader, or --no-leader, changes that"
+    if person.role is Role.ADMIN and not any(each.role is Role.ADMIN for each in there):
+        yield "no admin is left: `user set` with --role admin makes one"
 
 
 @with_pipeline

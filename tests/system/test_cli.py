@@ -109,6 +109,22 @@ def test_user_set_changes_what_is_given_and_an_empty_text_clears(semaforo):
         assert printed(semaforo, "user", *argv)[0][field] is value
 
 
+def test_who_is_deactivated_leaves_no_duty_open_without_a_word(semaforo):
+    added(semaforo, "lucia", "--name", "Lucía", "--role", "admin")
+    for name in ("ana", "eva", "luis"):
+        added(semaforo, name, "--name", name.title(), "--leader", "lucia")
+    semaforo("user", "set", "eva", "--no-leader")
+    assert "semaforo: " not in semaforo("user", "deactivate", "ana")[2]  # she leads nobody
+    said = semaforo("user", "deactivate", "lucia")[2]
+    assert "semaforo: lucia is still the leader of luis: `user set` with --leader, or --no-leader, changes" in said
+    assert "semaforo: no admin is left: `user set` with --role admin makes one" in said
+    assert "semaforo: " not in semaforo("user", "deactivate", "eva")[2]  # she was no admin
+    assert "semaforo: " not in semaforo("user", "activate", "lucia")[2]
+    added(semaforo, "root", "--name", "Root", "--role", "admin")
+    semaforo("user", "set", "luis", "--no-leader")
+    assert "semaforo: " not in semaforo("user", "deactivate", "lucia")[2]
+
+
 def test_what_another_sign_on_calls_people_is_set_imported_and_cleared(semaforo, tmp_path):
     ana = added(semaforo, "ana", "--name", "Ana", "--external-id", "auth0|5f7c")
     assert ana["externalId"] == "auth0|5f7c"
