@@ -1,6 +1,7 @@
 """The folder of the backups that the service makes: finds them, and deletes those that need not be kept."""
 
-from collections.abc import Collection
+import os
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -29,12 +30,29 @@ class BackupFolder:
         self.zone = settings.zone
         self.keep = settings.backup.keep
 
+    def refusal(self) -> str:
+        """Why no file can be written into the folder, or be made with it, and what to do; empty if one can."""
+        place = next(each for each in (self.path, *self.path.parents) if os.access(each, os.F_OK))
+        if place.is_dir() and os.access(place, os.W_OK):
+            return ""
+        return (
+            f"none can be written into {self.path}: correct backup.to, or let the service's user, and its unit"
+            " (ReadWritePaths), write there"
+        )
+
     def file(self, at: datetime) -> Path:
         return self.path / at.astimezone(UTC).strftime(NAME)
 
     def unproved(self, at: datetime) -> Path:
         file = self.file(at)
         return file.with_name(file.name + UNPROVED)
+
+    def files(self) -> Sequence[Path]:
+        """List what may be a backup, or a file of one; nothing where the folder may not be looked into."""
+        try:
+            return [*self.path.glob("semaforo-*")]
+        except PermissionError:
+            return []
 
     def made(self) -> Collection[datetime]:
         """Return the instant at which each backup was made."""
@@ -43,7 +61,7 @@ class BackupFolder:
     def dated(self, name: str) -> Collection[datetime]:
         """Return the instants in the names of the files of this form."""
         found = []
-        for file in self.path.glob("semaforo-*"):
+        for file in self.files():
             try:
                 found.append(datetime.strptime(file.name, name).replace(tzinfo=UTC))
             except ValueError:  # somebody else's file

@@ -39,6 +39,8 @@ async def make_backup(settings: config.Config, at: datetime) -> tuple[Path, int]
     it, with nothing sent. Raises `BackupFailed`; a copy that was not proved is kept under a name that says so.
     """
     folder = BackupFolder(settings)
+    if refusal := folder.refusal():
+        raise BackupFailed(refusal)
     target = folder.file(at)
     draft = folder.unproved(at)
     try:

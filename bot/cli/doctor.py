@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import os
 import shutil
 import stat
 import tomllib
@@ -206,7 +205,7 @@ def permissions(settings: config.Config, file: Path | None) -> Iterator[str]:
         for each in (database, *(database.with_name(database.name + suffix) for suffix in ("-wal", "-shm"))):
             yield from readable(each, OTHERS)
         yield from readable(database.with_suffix(".jwt-secret"), ALL_BUT_OWNER)
-        for each in BackupFolder(settings).path.glob("semaforo-*"):
+        for each in BackupFolder(settings).files():
             yield from readable(each, OTHERS)
         for each in database.parent.glob(f"{database.stem}.*"):
             if each.stat().st_uid == ROOT != each.parent.stat().st_uid:
@@ -251,9 +250,8 @@ def backups(settings: config.Config) -> Finding:
     if not settings.backup.at:
         return Finding("backups", well="the service makes none, since backup.at is not set")
     folder = BackupFolder(settings)
-    place = next(each for each in (folder.path, *folder.path.parents) if each.exists())
-    if not place.is_dir() or not os.access(place, os.W_OK):
-        return Finding("backups", f"none can be written into {folder.path}: correct backup.to, or who may write there")
+    if refusal := folder.refusal():
+        return Finding("backups", refusal)
     last = folder.last()
     if last is None:
         return Finding("backups", f"there is none in {folder.path}: see the log, or make one by `semaforo db backup`")
@@ -319,7 +317,9 @@ async def running(settings: config.Config, pipeline: Pipeline) -> AsyncIterator[
         yield skewed("the database's clock", state.at - state.database_at, "the database's")
     missing = sorted(config.duties(settings, config.ROLES) - set(state.held))
     asked = "; ".join(
-        f"nobody has the lease of {name}: is `semaforo run` running, with --only {part_with(name)}?" for name in missing
+        f"nobody has the lease of {name}: start `semaforo run` (its part --only {part_with(name)}), or restart it if"
+        " the configuration has changed"
+        for name in missing
     )
     yield Finding("leases", asked, "held")
     late = ", ".join(sorted(state.late_jobs))
@@ -330,9 +330,10 @@ async def running(settings: config.Config, pipeline: Pipeline) -> AsyncIterator[
         f"{aside}: each ended {MOST_TIMES} processes that began it, or held them; see the log for when, and report it"
     )
     yield Finding("put aside", told if aside else "", "nothing")
-    yield finding_of(
-        "outside", (f"{each.thing}: {each.fault}" for each in state.troubles), "nothing refuses the service"
-    )
+    troubles = "; ".join(f"{each.thing}: {each.fault}" for each in state.troubles)
+    until = max((each.until for each in state.troubles), default=state.at).astimezone(settings.zone)
+    told = f"{troubles}; all is tried again by itself: ask again after {until:%H:%M:%S} ({settings.timezone})"
+    yield Finding("outside", told if troubles else "", "nothing refuses the service")
     stopped = state.webhooks.get(WebhookStop.GONE, 0) + state.webhooks.get(WebhookStop.FAILING, 0)
     told = f"{stopped} are told nothing any more, since nothing arrives there: see `semaforo webhook list`"
     yield Finding("webhooks", told if stopped else "", f"{state.webhooks.get(None, 0)} are told of changes")

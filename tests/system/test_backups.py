@@ -74,6 +74,13 @@ def over_backup(team, **changes):
     return msgspec.structs.replace(team, backup=msgspec.structs.replace(team.backup, **changes))
 
 
+async def test_a_folder_into_which_none_can_be_written_is_named(team, tmp_path):
+    place = tmp_path / "team.db" / "kept"
+    said = rf"none can be written into {place}: correct backup\.to, or let the service's user, and its unit \(Read"
+    with pytest.raises(BackupFailed, match=said):
+        await make_backup(over_backup(team, to=str(place)), AT)
+
+
 async def test_a_damaged_source_makes_no_backup(team, kept, tmp_path):
     damage(tmp_path / "team.db", "tasks")
     with pytest.raises(BackupFailed, match="damaged, nothing was kept"):

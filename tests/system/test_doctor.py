@@ -6,6 +6,7 @@ import re
 import shutil
 from contextlib import closing
 from datetime import date, timedelta
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -236,6 +237,19 @@ async def test_a_place_for_backups_that_takes_none_is_named(well, tmp_path):
     assert (await found(nowhere))["backups"].startswith(f"none can be written into {tmp_path}/team.db/kept: ")
 
 
+async def test_a_place_for_backups_into_which_the_service_may_not_look_does_not_end_it(well, monkeypatch, tmp_path):
+    closed, glob = tmp_path / "closed", Path.glob
+
+    def unless_closed(path, pattern):
+        if path == closed:
+            raise PermissionError
+        return glob(path, pattern)
+
+    monkeypatch.setattr(Path, "glob", unless_closed)
+    wrong = await found(replace(well, backup=config.BackupConfig(at="03:30", to=str(closed))))
+    assert wrong["backups"].startswith(f"there is none in {closed}: ")
+
+
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
@@ -346,10 +360,9 @@ async def test_nobody_who_leads_and_jobs_that_are_late_are_named(well):
         await introduce(core.pipeline)
     later = replace(well, clock_ahead_seconds=3600)
     wrong = await found(later)
-    assert wrong["leases"] == (
-        "nobody has the lease of jobs: is `semaforo run` running, with --only jobs?; "
-        "nobody has the lease of polling: is `semaforo run` running, with --only bot?"
-    )
+    told = "nobody has the lease of {}: start `semaforo run` (its part --only {}), or restart it if the configuration"
+    named = [told.format(*each) + " has changed" for each in (("jobs", "jobs"), ("polling", "bot"))]
+    assert wrong["leases"] == "; ".join(named)
     assert {"day-prompts", "reminders"} <= set(wrong["jobs"].partition(";")[0].removeprefix("late: ").split(", "))
 
 
@@ -373,7 +386,9 @@ async def test_what_telegram_refuses_for_now_or_another_program_took_is_named(we
     async with core_of(well) as core:
         for thing, fault in (("telegram: webhook", "it was taken down"), ("telegram: chats", "too many requests")):
             await core.pipeline.run(Caller(OPERATOR), note_trouble, thing, fault, timedelta(minutes=5))
-    assert (await found(well))["outside"] == "telegram: chats: too many requests; telegram: webhook: it was taken down"
+    named, _, advice = (await found(well))["outside"].rpartition("; ")
+    assert named == "telegram: chats: too many requests; telegram: webhook: it was taken down"
+    assert re.fullmatch(r"all is tried again by itself: ask again after \d\d:\d\d:\d\d \(America/Mexico_City\)", advice)
     assert "outside" not in await found(replace(well, clock_ahead_seconds=360))
 
 
@@ -433,7 +448,8 @@ def test_typed_it_says_a_line_each_and_exits_with_1_if_anything_is_wrong(semafor
     code, lines, _ = semaforo("doctor")
     assert code == 1
     assert lines[0] == "ok     configuration: takes effect"
-    assert "WRONG  leases: nobody has the lease of jobs: is `semaforo run` running, with --only jobs?" in lines
+    (leases,) = [each for each in lines if " leases: " in each]
+    assert leases.startswith("WRONG  leases: nobody has the lease of jobs: start `semaforo run` (its part --only jobs)")
     (tmp_path / "config.toml").write_text("[api]\nprot = 1\n", encoding="utf-8")
     code, (line,), _ = semaforo("doctor")
     assert code == 1
