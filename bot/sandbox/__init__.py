@@ -22,7 +22,7 @@ Nothing here knows the project, and the project's bot knows nothing of this. Sta
     team = await sandbox.group("Equipo", "ana", "luis"); await ana.send("/rojo", chat=team.id)
 
 A Message is how it looked at one moment (`text`, `entities`, `keyboard`, `buttons`, `spoilers`, `raw`);
-`ana.current(message)` is how it looks now. `python -m bot.sandbox` serves three people without a bot.
+`ana.current(message)` is how it looks now.
 """
 
 from bot.sandbox._errors import ApiError, SandboxError
