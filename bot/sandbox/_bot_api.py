@@ -81,6 +81,8 @@ class BotApi:
         fault = self.faults.hit(name, params)
         if fault is not None and fault.kind == "delay":
             await asyncio.sleep(fault.seconds)
+        if fault is not None and fault.kind == "hold":
+            await fault.released.wait()
         if fault is not None and fault.kind == "drop":
             self._record(name, params, fault=fault)
             return None

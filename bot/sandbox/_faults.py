@@ -1,5 +1,6 @@
 """Trouble on demand: the next calls of the bot are refused, delayed, cut off, or accepted without an answer."""
 
+import asyncio
 import random
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -7,7 +8,7 @@ from typing import Any, Literal
 from bot.sandbox._errors import ApiError, forbidden, too_many_requests
 from bot.sandbox._params import Params
 
-Kind = Literal["error", "drop", "lose_answer", "delay"]
+Kind = Literal["error", "drop", "lose_answer", "delay", "hold"]
 _SERVER_ERRORS = {500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout"}
 
 
@@ -16,7 +17,8 @@ class Fault:
     """One kind of trouble for the next `times` matching calls (None: until cleared).
 
     `error` answers `error` without doing anything; `drop` closes the connection without doing anything;
-    `lose_answer` does the work, waits `seconds`, then closes the connection; `delay` waits `seconds` first.
+    `lose_answer` does the work, waits `seconds`, then closes the connection; `delay` waits `seconds` first, `hold`
+    until `release`.
     `method` and `chat_id` narrow it down, `probability` in [0, 1] thins it out. `hits` counts.
     """
 
@@ -28,6 +30,11 @@ class Fault:
     probability: float = 1.0
     seconds: float = 0.0
     hits: int = field(default=0, init=False)
+    released: asyncio.Event = field(default_factory=asyncio.Event, init=False)
+
+    def release(self) -> None:
+        """Let the calls that it holds go on."""
+        self.released.set()
 
     def matches(self, method: str, params: Params) -> bool:
         if self.times is not None and self.hits >= self.times:
@@ -84,3 +91,7 @@ class Faults:
     def delay(self, seconds: float, **narrowed: Any) -> Fault:
         """The call takes `seconds` longer."""
         return self.add(Fault("delay", seconds=seconds, **narrowed))
+
+    def hold(self, **narrowed: Any) -> Fault:
+        """The call waits until the fault is released."""
+        return self.add(Fault("hold", **narrowed))

@@ -1,5 +1,6 @@
 """Trouble on demand, from Python and over HTTP."""
 
+import asyncio
 import time
 
 import pytest
@@ -7,6 +8,7 @@ from telegram.error import Forbidden, NetworkError, RetryAfter, TimedOut
 from telegram.ext import ExtBot
 
 from bot.sandbox import Sandbox
+from tests.waiting import until
 
 from .conftest import Raw
 
@@ -71,3 +73,13 @@ async def test_delay(raw: Raw, sandbox: Sandbox):
     began = time.monotonic()
     assert (await raw("sendMessage", chat_id=101, text="a"))["ok"]
     assert time.monotonic() - began >= 0.15
+
+
+async def test_a_call_is_held_until_it_is_released(raw: Raw, sandbox: Sandbox):
+    fault = sandbox.faults.hold(method="sendMessage")
+    call = asyncio.create_task(raw("sendMessage", chat_id=101, text="a"))
+    await until(lambda: fault.hits)
+    assert (await raw("getMe"))["ok"]
+    assert not call.done()
+    fault.release()
+    assert (await call)["ok"]

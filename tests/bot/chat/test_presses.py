@@ -23,8 +23,8 @@ async def panel(world):
 
 
 def held_up(world):
-    """The next edit takes a while, and the chat waits for it."""
-    return world.sandbox.faults.delay(1, method="editMessageText")
+    """The next edit waits until it is released, and the chat waits for it."""
+    return world.sandbox.faults.hold(method="editMessageText")
 
 
 async def test_sixty_quick_presses_make_two_edits_and_sixty_answers(world, panel):
@@ -33,6 +33,7 @@ async def test_sixty_quick_presses_make_two_edits_and_sixty_answers(world, panel
     first = await phone.press(panel, "25")
     await until(lambda: fault.hits)
     pressed = [await phone.press(panel, "50" if number % 2 else "75") for number in range(59)]
+    fault.release()
     for each in (first, *pressed):
         await phone.wait_answer(each)
     await world.quiet()
@@ -48,6 +49,7 @@ async def test_a_press_on_another_message_is_drawn_too(world, panel):
     await until(lambda: fault.hits)
     for message, button in ((panel, "50"), (other, "💬 Comentar")):
         await phone.press(message, button)
+    fault.release()
     await world.quiet()
     assert "50\u00a0%" in phone.current(panel).text
     assert "Escribe tu comentario" in phone.current(other).text
@@ -60,6 +62,7 @@ async def test_words_typed_between_two_presses_answer_what_the_first_asks(world,
     await phone.press(panel, "💬 Comentar")
     await phone.send("Va bien")
     await phone.press(panel, "50")
+    fault.release()
     await world.quiet()
     assert await world.comments(await world.task_by_id(1)) == ["Va bien"]
     assert (await world.log("ana")).items[0].porcentaje == 50
