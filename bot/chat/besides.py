@@ -21,7 +21,7 @@ from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Reply
 from bot.chat.handlers import first_words, questions, readings, report_drafts, statements
 from bot.chat.handlers.draft_kind import draft_body
-from bot.chat.handlers.phrases import moment_of
+from bot.chat.handlers.phrases import moment_of, people_by_name
 from core.drafts.event_drafts import adds_everybody
 from core.language.accents import without_accents
 from core.language.phrases.corrections import (
@@ -50,14 +50,34 @@ from core.language.reader.own_messages import (
     words_left,
 )
 from core.language.reader.reading import OF_A_TASK, SURE, VERY_SURE, MessageReading
+from core.language.reader.reports import TasksReport
+from core.language.reader.words import words_of
 from core.language.statements.model import Act, Statement
 from core.language.statements.reading import names_task
 from core.people.colleagues import PeopleByName
-from core.records.drafts import AbsenceDraft, DraftBody, EventDraft, ReportDraft, TaskDraft, TasksDraft
+from core.records.drafts import (
+    AbsenceDraft,
+    CommentDraft,
+    DraftBody,
+    EventDraft,
+    ReportDraft,
+    SplitDraft,
+    TaskDraft,
+    TasksDraft,
+)
 
 TIMES = 60
 """The number below which two numbers may be an hour, or days of a month, as well as a task and how far it is."""
 BEGINS = frozenset({Act.NEW_EVENT, Act.NEW_TASK, Act.REMINDER})
+OF_THE_DAY = frozenset((Intent.OPEN_DAY, Intent.CLOSE_DAY))
+OPENS_OR_CLOSES = re.compile(r"\b(?:abr|cierr|cerr|empez|empiez|comienz|comenz|arranc|open|start|begin|close|end|wrap)")
+"""Verbs of opening and closing, one of which an order to open or close the day has."""
+ORDERS_A_TASK = re.compile(
+    r"\W*(?:(?:oye|mejor|porfa|y|no|ok|please)[\s,]+){0,2}"
+    r"(?:p[aá]s[ae]|dale|as[ií]gna|mueve|borra|elimina|cierra|pon|marca|move|hand|give|delete|close)(?:me|se|le|la|lo|sela|selo)?\b"
+)
+"""The beginning of an order about a task."""
+MOST = 100
 BEFOREHAND = re.compile(r"\b(?:antes|before|earlier|ahead|in advance)\b")
 """Words that say when to remind of the event that is drafted: "avísame 10 minutos antes"."""
 A_VALUE = {
@@ -121,7 +141,10 @@ async def is_of_its_own(
     ctx: ChatContext, screen: Screen, words: str, people: PeopleByName, reading: MessageReading
 ) -> bool:
     """Return whether words typed while a draft is open are a message of their own: none of them go into the draft."""
-    body = None if is_prose(screen) else await draft_body(ctx, screen)
+    prose = is_prose(screen)
+    body = None if prose else await draft_body(ctx, screen)
+    if prose or await is_own_act(ctx, screen, body, words, reading):
+        return not prose
     if body is None or (isinstance(body, TaskDraft) and calendar_said(words) is not None):
         return False
     moment, names = moment_of(ctx), {part for name in people.ids for part in name.split()}
@@ -139,9 +162,53 @@ async def is_of_its_own(
     known = await readings.titles_of(ctx)
     if await asyncio.to_thread(names_another, words, moment, names, title, (known.tasks, known.events)):
         return True
-    if begins_as_correction(words) or several_said(words) is not None or one_said(words):
+    corrected = begins_as_correction(words) or several_said(words) is not None or one_said(words)
+    return not corrected and (
+        is_only_talk(reading, words, moment, names) or len(left) >= fewest_left(reading, words, left, names)
+    )
+
+
+async def is_own_act(
+    ctx: ChatContext, screen: Screen, body: DraftBody | None, words: str, reading: MessageReading
+) -> bool:
+    """Return whether a sentence is an act on its own that no draft and no question for a value takes.
+
+    The report of a task, the day that is opened or closed, hours away, and an order about a task by its number. A
+    report by a number alone may be meant for what is asked, unless it names another task than the draft.
+    """
+    if isinstance(body, ReportDraft | CommentDraft | SplitDraft) or corrects(words) or isinstance(screen, SearchAsked):
         return False
-    return is_only_talk(reading, words, moment, names) or len(left) >= fewest_left(reading, words, left, names)
+    first = reading.first
+    sure = first.intent if first and first.act is not None and first.sure >= SURE else None
+    of_the_day = sure in OF_THE_DAY and OPENS_OR_CLOSES.search(without_accents(words))
+    if of_the_day or (sure is Intent.ABSENCE_HOURS and isinstance(body, TaskDraft | TasksDraft)):
+        return True
+    if names_task(words) and ORDERS_A_TASK.match(without_accents(words)):
+        return body is not None
+    return (
+        sure is Intent.REPORT
+        and reading.report is not None
+        and await reports_own_task(ctx, screen, body, words, reading.report)
+    )
+
+
+async def reports_own_task(
+    ctx: ChatContext, screen: Screen, body: DraftBody | None, words: str, report: TasksReport
+) -> bool:
+    """Return whether a report is of tasks that it names, and not of the one that a panel asks about."""
+    lines = [each for each in report.lines if each.understood]
+    known = await readings.titles_of(ctx)
+    named = {task for each in known.own_tasks.mentions(words_of(words)) for task in each.tasks}
+    tasks = {each.line.task_id for each in lines}
+    if not lines or len(lines) < len(report.lines) or not tasks <= named or tasks == {getattr(screen, "task", 0)}:
+        return False
+    if body is None:
+        return not any(map(str.isdigit, words))
+    if all(each.line.percent == MOST or each.line.light or each.line.ended for each in lines):
+        return True
+    names = {part for name in (await people_by_name(ctx)).ids for part in name.split()}
+    title = title_of(body)
+    return await asyncio.to_thread(names_another, words, moment_of(ctx), names, title, (known.tasks, known.events))
 
 
 def fewest_left(reading: MessageReading, words: str, left: Sequence[str], names: Collection[str]) -> int:

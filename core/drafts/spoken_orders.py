@@ -28,11 +28,13 @@ NAMES: Mapping[type[DraftBody], Collection[str]] = {
 }
 """Words that people use for a draft of each kind, without accents."""
 CANCEL = re.compile(
-    r"\s*(?:cancela|cancelar|cancelalo|cancel)(?:\s*(?:[.!,;\n—-]|$)|\s+(?:eso|esto|todo|it|that|this|todo eso)\b)"
+    r"\s*(?:(?:no+|nel|mejor|ay|perdon),? ){0,2}"
+    r"(?:cancela|cancelar|cancelalo|cancel)(?:\s*(?:[.!,;\n—-]|$)|\s+(?:eso|esto|todo|it|that|this|todo eso)\b)"
 )
 """The order to cancel, alone or before a comma: "cancelar, mejor mañana"; "cancelar la cita" is a task."""
 DROP = re.compile(
-    r"\s*(?:no,? )?(?:(?:mejor )?(?:olvida(?:lo|te)?|borra(?:lo|la)?|descarta(?:lo|la)?|quita(?:lo|la)?)"
+    r"\s*(?:(?:no+|nel|ay|bueno|perdon|ya),? ){0,2}"
+    r"(?:(?:mejor )?(?:olvida(?:lo|te)?|borra(?:lo|la)?|descarta(?:lo|la)?|quita(?:lo|la)?)"
     r"(?: (?:eso|esto|todo|el borrador))?|no (?:lo )?guardes(?: nada)?|(?:mejor|ya) no"
     r"|(?:forget|delete|discard|drop|scrap)(?: about)? (?:it|that|this|the draft)|never ?mind|don'?t save (?:it|that))"
     r"[\s.!]*"

@@ -385,3 +385,100 @@ class TestNearAnswers:
         await world.says("ana", words)
         await world.quiet()
         assert await world.percents("ana") == expected
+
+
+class TestForgottenDrafts:
+    """Acts of their own are done, whatever a draft that was left open asks; its values go into it."""
+
+    @pytest.fixture(autouse=True)
+    async def tasks(self, world):
+        await world.task("ana", text="Gafetes")
+        await world.task("ana", text="Lonas de la Rangel")
+        await world.open_log("ana")
+
+    async def drafted(self, world, words):
+        await world.says("ana", words, "sin guardar")
+
+    REPORTS = (
+        ("gafetes listos!!", [100, 0]),
+        ("los gafetes ya quedaron", [100, 0]),
+        ("gafetes 50", [50, 0]),
+        ("las lonas de la rangel ya están", [0, 100]),
+        ("finished the gafetes", [100, 0]),
+    )
+
+    @pytest.mark.parametrize(("words", "expected"), REPORTS)
+    async def test_a_report_is_saved_although_a_date_is_asked(self, world, words, expected):
+        await self.drafted(world, "nueva tarea: pedir toner")
+        await world.says("ana", words, "guardada", hides="No entendí")
+        assert await world.percents("ana") == expected
+        await world.says("ana", "el viernes", "sin guardar", sees=["pedir toner", "vie,\u00a027\u00a0nov"])
+
+    @pytest.mark.parametrize(
+        ("words", "expected"), [*REPORTS, ("las de la rangel ya estan, las entrego a las 4", [0, 100])]
+    )
+    async def test_so_it_is_beside_an_event_with_words_of_the_same_title(self, world, words, expected):
+        await self.drafted(world, "agenda la boda de los Rangel el 12 de diciembre a las 5")
+        await world.says("ana", words, "guardada")
+        assert await world.percents("ana") == expected
+
+    @pytest.mark.parametrize(
+        "draft", ["nueva tarea: pedir toner", "agenda la boda de los Rangel el 12 de diciembre a las 5"]
+    )
+    @pytest.mark.parametrize("words", ["cierra", "cierra mi día", "ya cierra porfa", "close my day"])
+    async def test_the_day_is_closed(self, world, draft, words):
+        await self.drafted(world, draft)
+        await world.says("ana", words, "No has movido nada")
+
+    @pytest.mark.parametrize(
+        ("words", "expected"),
+        [
+            ("pasa la 2 a Luis mejor, yo ya traigo mucho", "tarea 2"),
+            ("borra la 1", "Tarea 1"),
+            ("buenos días equipo", "¡Hola!"),
+            ("ya me voy, hasta mañana", "Hasta luego"),
+            ("hoy salgo a las 4", "Tu ausencia"),
+        ],
+    )
+    async def test_other_acts_are_answered(self, world, words, expected):
+        await self.drafted(world, "nueva tarea: pedir toner")
+        said = await world.says("ana", words, hides="No entendí la fecha")
+        assert expected in said.text or any(expected in each.text for each in said.buttons)
+
+    @pytest.mark.parametrize("words", ["nooo olvidalo", "no, cancela eso", "ay, olvídalo", "bueno, ya olvídalo"])
+    async def test_a_draft_is_dropped(self, world, words):
+        await self.drafted(world, "nueva tarea: pedir toner")
+        await world.says("ana", words, "no guardé nada")
+
+    @pytest.mark.parametrize(
+        ("words", "shown"),
+        [
+            ("para mañana", "mar,\u00a024\u00a0nov"),
+            ("el viernes", "vie,\u00a027\u00a0nov"),
+            ("urgente, para el lunes", "❗ urgente"),
+            ("mejor el lunes", "lun,\u00a030\u00a0nov"),
+        ],
+    )
+    async def test_its_values_go_into_it(self, world, words, shown):
+        await self.drafted(world, "nueva tarea: pedir toner")
+        await world.says("ana", words, "sin guardar", sees=["pedir toner", shown])
+
+    @pytest.mark.parametrize("words", ["a las 4", "mejor a las 4", "no, a las 4"])
+    async def test_an_hour_goes_into_an_event(self, world, words):
+        await self.drafted(world, "agenda la boda de los Rangel el 12 de diciembre a las 5")
+        await world.says("ana", words, "16:00–17:00")
+
+    async def test_another_task_is_reported_while_a_percentage_is_asked(self, world):
+        await world.says("ana", "casi acabo los gafetes", "¿Qué porcentaje lleva?")
+        await world.says("ana", "las lonas ya quedaron", "guardada")
+        assert await world.percents("ana") == [0, 100]
+
+    async def test_the_parts_of_a_task_are_no_order_to_open_the_day(self, world):
+        await world.says("ana", "divide la 1 en TV y digital", offers="✂️ Dividir en 2")
+        await world.says("ana", "TV y radio", "radio", hides="Día abierto")
+
+    async def test_a_number_alone_answers_that(self, world):
+        await world.says("ana", "casi acabo los gafetes", "¿Qué porcentaje lleva?")
+        await world.says("ana", "90", "90")
+        await world.quiet()
+        assert await world.percents("ana") == [90, 0]
