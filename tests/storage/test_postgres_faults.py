@@ -122,13 +122,18 @@ def frozen_server(url):
     pids = [pid for (pid,) in on(url, "SELECT pid FROM pg_stat_activity WHERE application_name = 'semaforo'")]
     ((postmaster,),) = on(url, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int")
     everybody = [*pids, postmaster]
-    for pid in everybody:
-        os.kill(pid, signal.SIGSTOP)
     try:
+        signalled(everybody, signal.SIGSTOP)
         yield
     finally:
-        for pid in everybody:
-            os.kill(pid, signal.SIGCONT)
+        signalled(everybody, signal.SIGCONT)
+
+
+def signalled(pids, number):
+    """Signal processes, of which a session may have ended meanwhile."""
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, number)
 
 
 async def test_a_silent_server_is_unavailable_in_time_and_told_once(new_postgresql_url, caplog):
