@@ -46,28 +46,12 @@ POINTS_AT = re.compile(
 NOT_IT = frozenset(("no", "not", "ni", "tampoco", "nunca", "todavia", "aun", "never", "yet", "or", "o"))
 BESIDE_A_CALL = frozenset(
     (
-        *(
-            "de",
-            "del",
-            "la",
-            "las",
-            "el",
-            "los",
-            "lo",
-            "un",
-            "una",
-            "que",
-            "es",
-            "tarea",
-            "para",
-            "con",
-            "en",
-            "a",
-            "y",
-        ),
+        *("de", "del", "la", "las", "el", "los", "lo", "un", "una", "que", "es", "tarea", "para", "con", "en"),
+        *("a", "y"),
         *("the", "of", "one", "for", "about", "task", "with"),
     )
 )
+"""Words beside those with which a choice is called."""
 
 
 class AskedButton(Struct, frozen=True, array_like=True):
