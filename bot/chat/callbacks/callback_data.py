@@ -105,3 +105,4 @@ class AskFor(StrEnum):
     END_RULE = "f"
     HAND_OVER = "h"
     SPLIT = "i"
+    PERCENT = "n"

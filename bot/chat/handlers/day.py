@@ -239,7 +239,8 @@ async def press_percent(ctx: ChatContext, action: SetPercent) -> Reply:
 
 def still_asked(ask: AskFor, item: DailyLogItem) -> AskFor:
     """The question still open once the percentage has changed: a good light needs no reason."""
-    return AskFor.NOTHING if ask is AskFor.WHY and item.semaforo not in AT_RISK else ask
+    answered = ask is AskFor.PERCENT or (ask is AskFor.WHY and item.semaforo not in AT_RISK)
+    return AskFor.NOTHING if answered else ask
 
 
 async def press_reopen_item(ctx: ChatContext, action: Reopen) -> Reply:
@@ -255,7 +256,7 @@ async def typed_on_item(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
             return await set_typed_percent(ctx, screen, typed, percent)
         if LIKE_A_NUMBER.fullmatch(typed.words):
             return Reply(words=ctx.say("percent_whole"), about=screen)
-    if screen.ask is AskFor.NOTHING and not typed.replied:
+    if screen.ask in (AskFor.NOTHING, AskFor.PERCENT) and not typed.replied:
         return Reply(words=ctx.say("hint_item"), about=screen)
     return await add_typed_comment(ctx, screen, typed)
 

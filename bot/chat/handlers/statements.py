@@ -645,7 +645,8 @@ async def item(ctx: ChatContext, said: Statement) -> Reply:
     """One's item today, for its light or its percentage; the day where there is no such item."""
     task = await ctx.run(tasks.get_task, said.task)
     if found := await todays_item(ctx, task.id):
-        return Reply(Item(ctx.today, found), ctx.say(f"item_ask_{said.act}"))
+        ask = AskFor.PERCENT if said.act is Act.PROGRESS else AskFor.NOTHING
+        return Reply(Item(ctx.today, found, ask), ctx.say(f"item_ask_{said.act}"))
     own = ctx.actor.id in task.responsible_user_ids
     return Reply(Day(ctx.today), ctx.say("light_without_item")) if own else Reply(TaskCard(task.id))
 

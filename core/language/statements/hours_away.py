@@ -54,7 +54,7 @@ BARE_MINUTES = re.compile(r"\b(?:en|in) ([0-9]{1,2})(?=\W*$)|\b(?:voy )?([0-9]{1
 EARLIER = re.compile(r"\b(?:antes|temprano|tempranito|early|earlier)\b")
 HALF = re.compile(r"\b(?:medi[ao] (?:dia|jornada)|half(?: a)? day)\b")
 NO_REASON = re.compile(
-    r"\b(?:ya|y|and|solo|solamente|nomas|nada mas|unicamente|only|just|trabajo|trabajare|voy a trabajar|working|work"
+    r"\b(?:yo|ya|y|and|solo|solamente|nomas|nada mas|unicamente|only|just|trabajo|trabajare|voy a trabajar|working|work"
     r"|hoy|como|tipo|a eso de|around|about|mas o menos|un poco|libre|off|a|i|i'?m|im|i'?ll|be|going"
     r"|estoy|estare|no|voy a|tomo|me tomo|today|por|en|oye|hola|hey|medi[ao] (?:dia|jornada)|half(?: a)? day|que"
     r"|porque|since|because|tengo que|tengo|tenemos|i have|have|got|an?|para|to|for|y ya)\b"

@@ -50,6 +50,7 @@ def test_who_is_late_once_work_has_begun_is_so_from_then_on():
     ("words", "expected"),
     [
         ("me voy a comer regreso a las 3", ("09:00-15:00", "comer")),
+        ("yo me voy a comer, regreso a las 3", ("09:00-15:00", "comer")),
         ("salgo a comer y vuelvo a las 3", ("09:00-15:00", "comer")),
         ("voy al banco, regreso como a las 12", ("09:00-12:00", "voy al banco")),
         ("salgo a las 2 y regreso a las 4", ("14:00-16:00", "")),

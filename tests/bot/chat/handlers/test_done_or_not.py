@@ -76,3 +76,10 @@ async def test_money_and_things_are_no_percentage(world, photos, words):
 async def test_who_is_at_another_place_opens_no_day(world, words):
     await world.says("ana", words, lacks="Día abierto")
     assert world.store.execute("SELECT count(*) FROM daily_logs").fetchone() == (0,)
+
+
+async def test_how_far_it_is_is_asked_before_a_draft_that_was_left_open(world, photos):
+    await world.says("ana", "me voy a comer regreso a las 3", "sin guardar")
+    await world.says("ana", "no he acabado las fotos", "¿En cuánto va")
+    await world.says("ana", "va como en 60", "60\xa0%, guardado")
+    assert await states(world) == [(60, Semaforo.VERDE)]
